@@ -1,0 +1,3 @@
+//! Throughput, latency and cost of serving large language models, from first principles.
+
+pub mod catalog;
