@@ -9,7 +9,7 @@ mod layers;
 mod layers_text;
 mod llm;
 mod precision;
-mod rows;
+pub(crate) mod rows;
 
 pub use engine::{Engine, MemoryRule, Scheduler};
 pub use gpu::{Family, Gpu, Link, Vendor};

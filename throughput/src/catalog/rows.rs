@@ -203,7 +203,7 @@ pub(crate) fn parse_engines(file: &'static str, text: &str) -> Result<Vec<Engine
     })
 }
 
-fn parse<Row: DeserializeOwned, Thing>(
+pub(crate) fn parse<Row: DeserializeOwned, Thing>(
     file: &'static str,
     text: &str,
     read: impl Fn(Row) -> Result<Thing, String>,
@@ -234,7 +234,7 @@ fn parse<Row: DeserializeOwned, Thing>(
     Ok(things)
 }
 
-fn list(cell: &str) -> Vec<String> {
+pub(crate) fn list(cell: &str) -> Vec<String> {
     cell.split(';')
         .map(str::trim)
         .filter(|alias| !alias.is_empty())
@@ -242,7 +242,7 @@ fn list(cell: &str) -> Vec<String> {
         .collect()
 }
 
-fn within(field: &str, value: f64, low: f64, high: f64) -> Result<(), String> {
+pub(crate) fn within(field: &str, value: f64, low: f64, high: f64) -> Result<(), String> {
     if (low..=high).contains(&value) {
         Ok(())
     } else {
@@ -250,7 +250,7 @@ fn within(field: &str, value: f64, low: f64, high: f64) -> Result<(), String> {
     }
 }
 
-fn filled(field: &str, value: &str) -> Result<(), String> {
+pub(crate) fn filled(field: &str, value: &str) -> Result<(), String> {
     if value.trim().is_empty() {
         Err(format!("{field} is empty"))
     } else {
