@@ -1,0 +1,15 @@
+//! One page: no page.
+
+use leptos::prelude::*;
+
+/// What is shown for an address that has no page.
+#[component]
+pub fn NotFound() -> impl IntoView {
+    view! {
+        <h1>"Not found"</h1>
+        <p>
+            "There is no page at this address. "
+            <a href="/">"Go to the calculator"</a>
+        </p>
+    }
+}
