@@ -89,7 +89,7 @@ pub struct Gpu {
     pub usd_per_hour: f64,
     /// Who asks that price.
     pub price_source: String,
-    /// When that price was read, ISO date.
+    /// When that price was read, ISO date or year.
     pub price_date: String,
     /// Where the data-sheet figures come from.
     pub source: String,

@@ -237,6 +237,11 @@ pub enum Ffn {
         /// Inner width of all always-active experts together (or of a dense FFN that runs in
         /// parallel, as in Gemma 4); 0 = none.
         shared_intermediate: u32,
+        /// Width to which tokens are projected before the routed experts and from which they are
+        /// projected back after (Nemotron 3 Super); 0 = the experts work on the full width.
+        latent: u32,
+        /// The routed experts have biases (gpt-oss).
+        biased_experts: bool,
         /// Three matrices (gate, up, down) rather than two.
         gated: bool,
     },
@@ -275,19 +280,25 @@ impl Ffn {
         }
     }
 
-    /// Parameters of the dense FFN or of the shared experts.
+    /// Parameters of the dense FFN, or of the shared experts and the projections to and from the
+    /// experts' latent width.
     #[must_use]
     pub fn always_active_params(&self, hidden: u32) -> u64 {
+        let h = u64::from(hidden);
         match *self {
             Self::Dense {
                 intermediate,
                 gated,
-            }
-            | Self::Moe {
-                shared_intermediate: intermediate,
+            } => Self::matrices(gated) * h * u64::from(intermediate),
+            Self::Moe {
+                shared_intermediate,
+                latent,
                 gated,
                 ..
-            } => Self::matrices(gated) * u64::from(hidden) * u64::from(intermediate),
+            } => {
+                let shared = Self::matrices(gated) * h * u64::from(shared_intermediate);
+                shared + 2 * h * u64::from(latent)
+            }
             Self::None => 0,
         }
     }
@@ -298,9 +309,20 @@ impl Ffn {
         match *self {
             Self::Moe {
                 intermediate,
+                latent,
                 gated,
+                biased_experts,
                 ..
-            } => Self::matrices(gated) * u64::from(hidden) * u64::from(intermediate),
+            } => {
+                let width = u64::from(if latent == 0 { hidden } else { latent });
+                let (inner, matrices) = (u64::from(intermediate), Self::matrices(gated));
+                let biases = if biased_experts {
+                    (matrices - 1) * inner + width
+                } else {
+                    0
+                };
+                matrices * width * inner + biases
+            }
             _ => 0,
         }
     }

@@ -6,11 +6,11 @@
 //! mla(heads q_lora kv_lora nope rope v [indexer_heads=N] [indexer_dim=N])
 //! deltanet(key_heads key_dim value_heads value_dim conv=N)
 //! mamba2(heads head_dim groups state conv=N)
-//! ffn(intermediate [plain])     moe(experts top_k intermediate [shared=N] [plain])
+//! ffn(intermediate [plain])     moe(experts top_k intermediate [shared=N] [latent=N] [plain] [bias])
 //! none                          in the place of either
 //! ```
 //!
-//! `plain` means two matrices (up, down) instead of three.
+//! `plain` means two matrices (up, down) instead of three, `bias` that the experts have biases.
 
 use super::layers::{Ffn, LayerGroup, Mixer};
 
@@ -261,7 +261,7 @@ fn parse_ffn(term: &Term<'_>) -> Result<Ffn, ParseLayersError> {
             })
         }
         "moe" => {
-            let [experts, top_k, intermediate] = term.numbers(&["shared"], &["plain"])?;
+            let [experts, top_k, intermediate] = term.numbers(&["shared", "latent"], &["plain", "bias"])?;
             term.positive(&[experts, top_k, intermediate])?;
             if top_k > experts {
                 let reason = format!("top-{top_k} of only {experts} experts");
@@ -272,6 +272,8 @@ fn parse_ffn(term: &Term<'_>) -> Result<Ffn, ParseLayersError> {
                 top_k,
                 intermediate,
                 shared_intermediate: term.get("shared").unwrap_or(0),
+                latent: term.get("latent").unwrap_or(0),
+                biased_experts: term.has("bias"),
                 gated: !term.has("plain"),
             })
         }

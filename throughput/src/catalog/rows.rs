@@ -70,7 +70,7 @@ pub(crate) fn parse_gpus(file: &'static str, text: &str) -> Result<Vec<Gpu>, Row
         iso_date("date", &row.date)?;
         if row.usd_per_hour > 0.0 {
             filled("price_source", &row.price_source)?;
-            iso_date("price_date", &row.price_date)?;
+            year_or_date("price_date", &row.price_date)?;
         }
         Ok(Gpu {
             aliases: list(&row.aliases),
@@ -256,6 +256,14 @@ pub(crate) fn filled(field: &str, value: &str) -> Result<(), String> {
     } else {
         Ok(())
     }
+}
+
+/// Some price lists say no more than the year they stood in.
+fn year_or_date(field: &str, value: &str) -> Result<(), String> {
+    if value.len() == 4 && value.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Ok(());
+    }
+    iso_date(field, value)
 }
 
 fn iso_date(field: &str, value: &str) -> Result<(), String> {
