@@ -25,9 +25,22 @@ mod catalog {
     pub(crate) mod rows;
 }
 
+#[expect(
+    dead_code,
+    unreachable_pub,
+    reason = "the build script uses only the parsing half of these modules"
+)]
+#[path = "src/economics"]
+mod economics {
+    mod date;
+    mod offers;
+    pub(crate) mod price_rows;
+}
+
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=catalog");
     println!("cargo::rerun-if-changed=src/catalog");
+    println!("cargo::rerun-if-changed=src/economics");
     match check() {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
@@ -50,5 +63,15 @@ fn check() -> Result<(), String> {
     catalog::rows::parse_gpus(gpus, &read(gpus)?).map_err(place)?;
     catalog::rows::parse_llms(models, &read(models)?).map_err(place)?;
     catalog::rows::parse_engines(engines, &read(engines)?).map_err(place)?;
+    let (gpu_prices, api_prices, tiers, speeds) = (
+        "catalog/prices_gpu.csv",
+        "catalog/prices_api.csv",
+        "catalog/api_tiers.csv",
+        "catalog/speeds.csv",
+    );
+    economics::price_rows::parse_gpu_offers(gpu_prices, &read(gpu_prices)?).map_err(place)?;
+    economics::price_rows::parse_api_offers(api_prices, &read(api_prices)?).map_err(place)?;
+    economics::price_rows::parse_rate_tiers(tiers, &read(tiers)?).map_err(place)?;
+    economics::price_rows::parse_speeds(speeds, &read(speeds)?).map_err(place)?;
     Ok(())
 }
