@@ -4,12 +4,15 @@
 use std::sync::LazyLock;
 
 mod engine;
+mod find_gpu;
+mod find_llm;
 mod gpu;
 mod layers;
 mod layers_text;
 mod llm;
 mod precision;
 pub(crate) mod rows;
+mod typical;
 
 pub use engine::{Engine, MemoryRule, Scheduler};
 pub use gpu::{Family, Gpu, Link, Vendor};
@@ -17,6 +20,7 @@ pub use layers::{Ffn, LayerGroup, Mixer};
 pub use layers_text::{ParseLayersError, parse_layers};
 pub use llm::{Llm, ParamCounts};
 pub use precision::{KvPrecision, ParsePrecisionError, WeightPrecision};
+pub use typical::{MAX_BILLIONS, MIN_BILLIONS, TypicalSizeError};
 
 static GPUS: LazyLock<Vec<Gpu>> = LazyLock::new(|| {
     rows::parse_gpus("gpus.csv", include_str!("../catalog/gpus.csv"))
@@ -39,10 +43,10 @@ pub fn gpus() -> &'static [Gpu] {
     &GPUS
 }
 
-/// The GPU with this id or alias; case does not matter.
+/// The GPU with this id or alias, or described so (`8xH100 SXM 80GB`); case does not matter.
 #[must_use]
-pub fn gpu(id_or_alias: &str) -> Option<&'static Gpu> {
-    find(gpus(), id_or_alias, |gpu| (&gpu.id, &gpu.aliases))
+pub fn gpu(name: &str) -> Option<&'static Gpu> {
+    find_gpu::find_gpu(gpus(), name)
 }
 
 /// All models, in the order of the catalogue.
@@ -51,10 +55,11 @@ pub fn llms() -> &'static [Llm] {
     &LLMS
 }
 
-/// The model with this id or alias; case does not matter.
+/// The model with this id or alias, in any usual spelling: organisation, `-Instruct`, quantisation
+/// suffixes, dates and case do not matter.
 #[must_use]
-pub fn llm(id_or_alias: &str) -> Option<&'static Llm> {
-    find(llms(), id_or_alias, |llm| (&llm.id, &llm.aliases))
+pub fn llm(name: &str) -> Option<&'static Llm> {
+    find_llm::find_llm(llms(), name)
 }
 
 /// All engines, in the order of the catalogue.
@@ -66,8 +71,10 @@ pub fn engines() -> &'static [Engine] {
 /// The engine with this id or alias; case does not matter.
 #[must_use]
 pub fn engine(id_or_alias: &str) -> Option<&'static Engine> {
-    find(engines(), id_or_alias, |engine| {
-        (&engine.id, &engine.aliases)
+    let wanted = id_or_alias.trim();
+    engines().iter().find(|engine| {
+        let mut names = std::iter::once(&engine.id).chain(&engine.aliases);
+        names.any(|name| name.eq_ignore_ascii_case(wanted))
     })
 }
 
@@ -76,19 +83,4 @@ pub fn engine(id_or_alias: &str) -> Option<&'static Engine> {
 #[must_use]
 pub fn engine_for(name: &str, version: &str) -> Option<&'static Engine> {
     engine::engine_id_for(name, version).and_then(self::engine)
-}
-
-fn find<Thing>(
-    things: &'static [Thing],
-    wanted: &str,
-    names: impl Fn(&Thing) -> (&String, &Vec<String>),
-) -> Option<&'static Thing> {
-    let wanted = wanted.trim();
-    things.iter().find(|thing| {
-        let (id, aliases) = names(thing);
-        id.eq_ignore_ascii_case(wanted)
-            || aliases
-                .iter()
-                .any(|alias| alias.eq_ignore_ascii_case(wanted))
-    })
 }

@@ -261,7 +261,8 @@ fn parse_ffn(term: &Term<'_>) -> Result<Ffn, ParseLayersError> {
             })
         }
         "moe" => {
-            let [experts, top_k, intermediate] = term.numbers(&["shared", "latent"], &["plain", "bias"])?;
+            let [experts, top_k, intermediate] =
+                term.numbers(&["shared", "latent"], &["plain", "bias"])?;
             term.positive(&[experts, top_k, intermediate])?;
             if top_k > experts {
                 let reason = format!("top-{top_k} of only {experts} experts");
