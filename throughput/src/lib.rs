@@ -1,3 +1,13 @@
 //! Throughput, latency and cost of serving large language models, from first principles.
 
 pub mod catalog;
+mod count;
+pub mod cost;
+pub mod estimate;
+pub mod iteration;
+pub mod latency;
+pub mod provenance;
+pub mod scenario;
+pub mod slots;
+pub mod steady_state;
+pub mod validation;

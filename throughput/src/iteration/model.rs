@@ -1,0 +1,289 @@
+//! The iteration time of one deployment: its operations laid out once, then summed for any load.
+
+use super::attention::{Attention, Recurrence};
+use super::collective::Collective;
+use super::gemm::{Experts, Gemm};
+use super::{Coefficients, Constants, IterationLoad, IterationParts, IterationTime};
+use crate::catalog::{Ffn, Gpu, KvPrecision, LayerGroup, Llm, Mixer, WeightPrecision};
+use crate::count::f64_of;
+use crate::scenario::{Deployment, Parallelism};
+
+/// The iteration time of one deployment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IterationModel {
+    /// Projections of attention (and of linear layers): met by the tokens of one attention rank.
+    attention_gemms: Vec<Gemm>,
+    /// Dense feed-forward parts, shared experts and routers: met by every token.
+    ffn_gemms: Vec<Gemm>,
+    /// Met by sampled tokens only.
+    lm_head: Gemm,
+    experts: Vec<Experts>,
+    attentions: Vec<Attention>,
+    recurrences: Vec<Recurrence>,
+    attention_collective: Collective,
+    ffn_collective: Collective,
+    attention_layers: f64,
+    ffn_layers: f64,
+    bytes_per_hidden_row: f64,
+    attention_ranks: f64,
+    pipeline: f64,
+    layers_overhead_s: f64,
+    prefill_overhead_s: f64,
+    coefficients: Coefficients,
+}
+
+impl IterationModel {
+    /// The model of a deployment with the shipped constants.
+    #[must_use]
+    pub fn new(deployment: &Deployment) -> Self {
+        Self::with_constants(deployment, Constants::shipped())
+    }
+
+    /// The model of a deployment with other constants.
+    #[must_use]
+    pub fn with_constants(deployment: &Deployment, constants: &Constants) -> Self {
+        let Deployment { llm, gpu, engine, parallelism, weights, kv, .. } = deployment;
+        let coefficients = Coefficients::new(constants, engine, gpu, *weights);
+        Builder { llm, gpu, parallelism: *parallelism, weights: *weights, kv: *kv, c: coefficients }.build()
+    }
+
+    /// Where the time of an iteration goes.
+    ///
+    /// With pipeline stages, as many micro-batches are in flight as there are stages; the answer is
+    /// then the time of one whole round, in which every sequence has advanced by one token.
+    #[must_use]
+    pub fn parts(&self, load: &IterationLoad) -> IterationParts {
+        let share = 1.0 / self.pipeline;
+        let decodes = load.decode_sequences * share;
+        let prefills = load.prefill_tokens * share;
+        let tokens = decodes + prefills;
+        if tokens <= 0.0 {
+            return IterationParts::default();
+        }
+        let rank_share = share / self.attention_ranks;
+        let mut parts = IterationParts::default();
+        let mut add = |(read, compute): (f64, f64)| {
+            if read >= compute {
+                parts.weights_s += read;
+            } else {
+                parts.compute_s += compute;
+            }
+        };
+        for gemm in &self.attention_gemms {
+            add(gemm.seconds(tokens / self.attention_ranks));
+        }
+        for gemm in &self.ffn_gemms {
+            add(gemm.seconds(tokens));
+        }
+        for experts in &self.experts {
+            add(experts.seconds(tokens));
+        }
+        add(self.lm_head.seconds(decodes + load.prefill_completions * share));
+        self.add_attention(&mut parts, load, rank_share);
+        parts.communication_s = self.communication_s(tokens);
+        parts.overhead_s = self.overhead_s(load);
+        parts.scaled(self.coefficients.pipeline_bubble.mul_add(self.pipeline - 1.0, 1.0))
+    }
+
+    fn add_attention(&self, parts: &mut IterationParts, load: &IterationLoad, rank_share: f64) {
+        let sequences = load.decode_sequences * rank_share;
+        let context = if load.decode_sequences > 0.0 {
+            load.decode_context_tokens / load.decode_sequences
+        } else {
+            0.0
+        };
+        for attention in &self.attentions {
+            let (read, compute) = attention.decode_seconds(sequences, context);
+            if read >= compute {
+                parts.kv_s += read;
+            } else {
+                parts.compute_s += compute;
+            }
+            parts.compute_s += attention.prefill_seconds(
+                load.prefill_tokens * rank_share,
+                load.prefill_attended_tokens * rank_share,
+            );
+        }
+        for recurrence in &self.recurrences {
+            parts.kv_s += recurrence.seconds(sequences);
+        }
+    }
+
+    fn communication_s(&self, tokens: f64) -> f64 {
+        let bytes = tokens * self.bytes_per_hidden_row;
+        let stages = (self.pipeline - 1.0) * self.coefficients.collective_latency_s;
+        self.attention_layers.mul_add(
+            self.attention_collective.seconds(bytes / self.attention_ranks),
+            self.ffn_layers.mul_add(self.ffn_collective.seconds(bytes), stages),
+        )
+    }
+
+    fn overhead_s(&self, load: &IterationLoad) -> f64 {
+        let prefill = if load.prefill_tokens > 0.0 { self.prefill_overhead_s } else { 0.0 };
+        let sequences = load.decode_sequences + load.prefill_completions;
+        self.layers_overhead_s
+            + prefill
+            + self.coefficients.sequence_s.mul_add(sequences, self.coefficients.iteration_s)
+    }
+}
+
+impl IterationTime for IterationModel {
+    fn seconds(&self, load: &IterationLoad) -> f64 {
+        self.parts(load).total_s()
+    }
+}
+
+/// Lays out the operations of one GPU.
+struct Builder<'a> {
+    llm: &'a Llm,
+    gpu: &'a Gpu,
+    parallelism: Parallelism,
+    weights: WeightPrecision,
+    kv: KvPrecision,
+    c: Coefficients,
+}
+
+impl Builder<'_> {
+    fn build(self) -> IterationModel {
+        let groups = &self.llm.groups;
+        let count = |wanted: &dyn Fn(&LayerGroup) -> bool| -> f64 {
+            groups.iter().filter(|group| wanted(group)).map(|group| f64::from(group.count)).sum()
+        };
+        let attention_layers = count(&|group| group.mixer != Mixer::None);
+        let ffn_layers = count(&|group| group.ffn != Ffn::None);
+        let moe_layers = count(&|group| matches!(group.ffn, Ffn::Moe { .. }));
+        let mla_layers = count(&|group| matches!(group.mixer, Mixer::Mla { .. }));
+        let linear_layers = count(&|group| matches!(group.mixer, Mixer::Linear { .. }));
+        let layers = f64::from(self.llm.layers());
+        let layers_overhead_s = layers.mul_add(
+            self.c.layer_s,
+            moe_layers.mul_add(
+                self.c.moe_layer_s,
+                mla_layers.mul_add(self.c.mla_layer_s, linear_layers * self.c.linear_layer_s),
+            ),
+        );
+        IterationModel {
+            attention_gemms: groups.iter().filter_map(|group| self.attention_gemm(group)).collect(),
+            ffn_gemms: groups.iter().filter_map(|group| self.ffn_gemm(group)).collect(),
+            lm_head: self.lm_head(),
+            experts: groups.iter().filter_map(|group| self.experts(group)).collect(),
+            attentions: groups.iter().filter_map(|group| self.attention(group)).collect(),
+            recurrences: groups.iter().filter_map(|group| self.recurrence(group)).collect(),
+            attention_collective: self.collective(self.parallelism.attention_tensor()),
+            ffn_collective: self.collective(self.parallelism.tensor),
+            attention_layers,
+            ffn_layers,
+            bytes_per_hidden_row: f64::from(self.llm.hidden) * 2.0,
+            attention_ranks: f64::from(self.parallelism.attention_data),
+            pipeline: f64::from(self.parallelism.pipeline),
+            layers_overhead_s,
+            prefill_overhead_s: layers * self.c.prefill_layer_s,
+            coefficients: self.c,
+        }
+    }
+
+    /// A multiplication with `params` weights on this GPU, attention and dense ones.
+    fn gemm(&self, params: f64) -> Gemm {
+        let bytes_per_param = self.llm.bytes_per_dense_param(self.weights);
+        let stays_16_bit = self.weights.is_four_bit() && self.llm.native_dense_16bit;
+        let (read, flops_per_s) = if stays_16_bit {
+            (self.c.dense16_read, self.gpu.bf16_flops * self.c.gemm_bf16)
+        } else {
+            (self.c.weight_read, self.gpu.peak_flops(self.weights) * self.c.gemm)
+        };
+        Gemm {
+            bytes: params * bytes_per_param,
+            flops_per_token: 2.0 * params,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * read,
+            flops_per_s,
+            padding_tokens: self.c.gemm_padding_tokens,
+        }
+    }
+
+    fn attention_gemm(&self, group: &LayerGroup) -> Option<Gemm> {
+        let whole = f64_of(group.mixer.params(self.llm.hidden));
+        let replicated = f64_of(group.mixer.replicated_params(self.llm.hidden));
+        let divided = (whole - replicated) / f64::from(self.parallelism.attention_tensor());
+        let params = f64::from(group.count) * (divided + replicated);
+        (params > 0.0).then(|| self.gemm(params))
+    }
+
+    fn ffn_gemm(&self, group: &LayerGroup) -> Option<Gemm> {
+        let divided = f64_of(group.ffn.always_active_params(self.llm.hidden))
+            / f64::from(self.parallelism.tensor);
+        let router = f64_of(group.ffn.router_params(self.llm.hidden));
+        let params = f64::from(group.count) * (divided + router);
+        (params > 0.0).then(|| self.gemm(params))
+    }
+
+    /// The LM head stays in 16 bits whatever the precision of the rest.
+    fn lm_head(&self) -> Gemm {
+        let params = f64::from(self.llm.vocab) * f64::from(self.llm.hidden) / f64::from(self.parallelism.tensor);
+        Gemm {
+            bytes: 2.0 * params,
+            flops_per_token: 2.0 * params,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.dense16_read,
+            flops_per_s: self.gpu.bf16_flops * self.c.gemm_bf16,
+            padding_tokens: self.c.gemm_padding_tokens,
+        }
+    }
+
+    /// Whole experts on each GPU or a slice of every one: the mean bytes on a GPU are the same.
+    fn experts(&self, group: &LayerGroup) -> Option<Experts> {
+        let Ffn::Moe { experts, top_k, .. } = group.ffn else { return None };
+        let params = f64::from(group.count) * f64_of(group.ffn.expert_params(self.llm.hidden))
+            / f64::from(self.parallelism.tensor);
+        Some(Experts {
+            experts: f64::from(experts),
+            top_k: f64::from(top_k),
+            bytes_per_expert: params * self.llm.bytes_per_quantised_param(self.weights),
+            flops_per_assignment: 2.0 * params,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.expert_read,
+            flops_per_s: self.gpu.peak_flops(self.weights) * self.c.gemm * self.c.expert_compute,
+            padding_per_expert: self.c.expert_padding_rows,
+            independence: self.c.expert_independence,
+        })
+    }
+
+    fn attention(&self, group: &LayerGroup) -> Option<Attention> {
+        let ranks = self.parallelism.attention_tensor();
+        let per_gpu = f64::from(group.count) / f64::from(ranks);
+        // Scores and weighted values: two multiply-adds for each query head, cached token and value.
+        let (decode_width, prefill_width) = match group.mixer {
+            Mixer::Gqa { heads, head_dim, .. } => {
+                let width = f64::from(heads) * 2.0 * f64::from(head_dim);
+                (width, width)
+            }
+            Mixer::Mla { heads, kv_lora, nope_dim, rope_dim, v_dim, .. } => (
+                f64::from(heads) * f64::from(2 * kv_lora + rope_dim),
+                f64::from(heads) * f64::from(nope_dim + rope_dim + v_dim),
+            ),
+            Mixer::Linear { .. } | Mixer::None => return None,
+        };
+        let kv_bytes = group.mixer.kv_bytes_per_token_per_gpu(ranks, self.kv.bytes());
+        Some(Attention {
+            kv_bytes_per_token: f64::from(group.count) * f64_of(kv_bytes),
+            decode_flops: 2.0 * decode_width * per_gpu,
+            prefill_flops: 2.0 * prefill_width * per_gpu,
+            window: group.mixer.window().map_or(f64::INFINITY, f64::from),
+            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.kv_read,
+            decode_flops_per_s: self.gpu.bf16_flops * self.c.decode_attention_compute,
+            prefill_flops_per_s: self.gpu.bf16_flops * self.c.prefill_attention,
+        })
+    }
+
+    fn recurrence(&self, group: &LayerGroup) -> Option<Recurrence> {
+        let state = f64_of(group.mixer.state_bytes());
+        let ranks = f64::from(self.parallelism.attention_tensor());
+        (state > 0.0).then(|| Recurrence {
+            state_bytes: f64::from(group.count) * state / ranks,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.kv_read,
+        })
+    }
+
+    fn collective(&self, gpus: u32) -> Collective {
+        let crosses_network = gpus > self.gpu.link_domain.max(1);
+        let latency = if crosses_network { self.c.network_latency_s } else { self.c.collective_latency_s };
+        Collective::new(self.gpu, gpus, latency, self.c.collective_bandwidth, self.c.network_bytes_per_s)
+    }
+}

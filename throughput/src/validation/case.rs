@@ -1,0 +1,290 @@
+//! From a measurement's row to the question that it answers.
+
+use std::borrow::Cow;
+
+use super::layout::{expert_layout, leading_number, number_after};
+use super::row::Measurement;
+use crate::catalog::{self, Gpu, KvPrecision, Llm, WeightPrecision};
+use crate::scenario::{Deployment, Parallelism, Traffic, legal_tensor_sizes};
+
+/// Why a row cannot be answered.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswered {
+    /// The GPU is not in the catalogue.
+    #[error("GPU not in the catalogue: {0}")]
+    Gpu(String),
+    /// The model is not in the catalogue.
+    #[error("model not in the catalogue: {0}")]
+    Model(String),
+    /// The engine is not in the catalogue.
+    #[error("engine not in the catalogue: {0}")]
+    Engine(String),
+    /// A column that the question needs is blank.
+    #[error("not stated: {0}")]
+    NotStated(&'static str),
+    /// The scenario is of no known kind.
+    #[error("unknown scenario: {0}")]
+    Scenario(String),
+    /// The weights do not fit into the stated GPUs.
+    #[error("does not fit: {0} GiB lack on each GPU")]
+    DoesNotFit(String),
+}
+
+/// What was measured.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Question {
+    /// A closed loop at a fixed number of requests in flight.
+    ClosedLoop {
+        /// Requests in flight.
+        concurrency: f64,
+        /// Prompts of the whole run.
+        prompts: f64,
+    },
+    /// All requests queued at once, as many as it takes.
+    Offline,
+    /// `requests` sent at once, and the time until the last one ends.
+    Wave {
+        /// How many.
+        requests: f64,
+    },
+    /// One static batch, prefilled and decoded together.
+    StaticBatch {
+        /// Sequences in the batch.
+        batch: f64,
+    },
+    /// Poisson arrivals at a rate.
+    RequestRate {
+        /// Requests per second over all replicas.
+        per_s: f64,
+    },
+    /// The highest rate within p99 limits.
+    SloLimited {
+        /// Limit on p99 TTFT in seconds.
+        ttft_p99_s: f64,
+        /// Limit on p99 TPOT in seconds.
+        tpot_p99_s: f64,
+    },
+    /// One prompt alone.
+    LonePrefill,
+    /// Prefill nodes of a disaggregated system: prompt tokens a second, nothing else running.
+    PrefillOnly,
+    /// Decode nodes of a disaggregated system, with a number of sequences.
+    DecodeOnly {
+        /// Sequences over all GPUs; as many as fit if not stated.
+        sequences: Option<f64>,
+    },
+    /// Prefill and decode workers apart, in a closed loop.
+    Disaggregated {
+        /// Prefill workers.
+        prefill_workers: f64,
+        /// Decode workers.
+        decode_workers: f64,
+        /// Requests in flight.
+        concurrency: f64,
+    },
+}
+
+/// One row as the model is asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// What was served.
+    pub deployment: Deployment,
+    /// Identical replicas.
+    pub replicas: f64,
+    /// Mean lengths.
+    pub traffic: Traffic,
+    /// Lower end of the lengths against the upper, when they were drawn uniformly; 1 if fixed.
+    pub length_ratio: f64,
+    /// What was measured.
+    pub question: Question,
+}
+
+impl Case {
+    /// Reads a row.
+    ///
+    /// # Errors
+    ///
+    /// [`Unanswered`] with the reason.
+    pub fn from_row(row: &Measurement) -> Result<Self, Unanswered> {
+        let gpu = catalog::gpu(&row.gpu).ok_or_else(|| Unanswered::Gpu(row.gpu.clone()))?;
+        let llm = catalog::llm(&row.model).ok_or_else(|| Unanswered::Model(row.model.clone()))?;
+        let engine_name = if row.engine.is_empty() { "vllm" } else { &row.engine };
+        let engine = catalog::engine_for(engine_name, &row.engine_version)
+            .ok_or_else(|| Unanswered::Engine(row.engine.clone()))?;
+        let weights = weight_precision(&row.weight_dtype, llm);
+        let (parallelism, replicas) = parallelism(row, gpu, llm, weights)?;
+        let lengths_factor = if row.length_dist.contains("[0.8,1.0]") { 0.9 } else { 1.0 };
+        let (isl, osl) = lengths(row)?;
+        let budget = number_after(&row.notes, "max_num_tokens=").map_or(engine.token_budget, to_u32);
+        let max_sequences = if row.batch_or_concurrency.starts_with("max_batch") {
+            number_after(&row.batch_or_concurrency, "max_batch").map_or(engine.max_sequences, to_u32)
+        } else {
+            engine.max_sequences
+        };
+        let kv = kv_precision(row, weights, engine.id.as_str());
+        Ok(Self {
+            deployment: Deployment {
+                llm: Cow::Borrowed(llm),
+                gpu,
+                engine,
+                parallelism,
+                weights,
+                kv,
+                max_sequences,
+                token_budget: budget.max(16),
+                memory_fraction: engine.memory_fraction,
+            },
+            replicas,
+            traffic: Traffic {
+                isl: isl * lengths_factor,
+                osl: osl * lengths_factor,
+                cache_hit: 0.0,
+                arrival_cv: 1.0,
+            },
+            length_ratio: if lengths_factor < 1.0 { 0.8 } else { 1.0 },
+            question: question(row)?,
+        })
+    }
+}
+
+fn to_u32(value: f64) -> u32 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    let whole = value.round() as u32;
+    whole
+}
+
+fn weight_precision(cell: &str, llm: &Llm) -> WeightPrecision {
+    match cell.trim().trim_end_matches('?') {
+        "fp8" | "fp8_block" => WeightPrecision::Fp8,
+        "int8" => WeightPrecision::Int8,
+        "int4" | "w4a16" | "awq" | "gptq" => WeightPrecision::Int4,
+        "fp4" if llm.native_weights == WeightPrecision::Mxfp4 => WeightPrecision::Mxfp4,
+        "fp4" | "nvfp4" => WeightPrecision::Nvfp4,
+        "mxfp4" => WeightPrecision::Mxfp4,
+        _ => WeightPrecision::Bf16,
+    }
+}
+
+/// The KV precision as stated, else the habit of the engine: TensorRT-LLM's quantised checkpoints
+/// carry FP8 KV scales, vLLM and SGLang keep 16 bits unless told.
+fn kv_precision(row: &Measurement, weights: WeightPrecision, engine: &str) -> KvPrecision {
+    match row.kv_dtype.as_str() {
+        "fp8" => KvPrecision::Fp8,
+        "fp16" | "bf16" => KvPrecision::Bf16,
+        _ if engine.starts_with("tensorrt") && weights != WeightPrecision::Bf16 => KvPrecision::Fp8,
+        _ => KvPrecision::Bf16,
+    }
+}
+
+fn parallelism(
+    row: &Measurement,
+    gpu: &Gpu,
+    llm: &Llm,
+    weights: WeightPrecision,
+) -> Result<(Parallelism, f64), Unanswered> {
+    let pipeline = row.pp.unwrap_or(1.0).max(1.0);
+    let stated = row.tp.or_else(|| {
+        let wide = number_after(&row.ep_or_dp, "ep").filter(|ranks| *ranks > 1.0);
+        wide.or_else(|| number_after(&row.ep_or_dp, "instance x "))
+    });
+    let (attention_data, experts_whole) = expert_layout(&row.ep_or_dp);
+    let tensor = match stated {
+        Some(tensor) => tensor,
+        None => smallest_fit(gpu, llm, weights).ok_or(Unanswered::NotStated("tp"))?,
+    };
+    let attention_data = if row.ep_or_dp.contains("DP attention") { to_u32(tensor) } else { attention_data };
+    let gpus = row.gpus_total.unwrap_or(tensor * pipeline);
+    let replicas = (gpus / (tensor * pipeline)).max(1.0);
+    let tensor = to_u32(tensor).max(1);
+    Ok((
+        Parallelism {
+            tensor,
+            pipeline: to_u32(pipeline),
+            attention_data: if tensor % attention_data == 0 { attention_data } else { 1 },
+            experts_whole,
+        },
+        replicas,
+    ))
+}
+
+/// The smallest legal size at which the weights take at most 80 % of the memory.
+fn smallest_fit(gpu: &Gpu, llm: &Llm, weights: WeightPrecision) -> Option<f64> {
+    legal_tensor_sizes(llm, 64)
+        .into_iter()
+        .map(f64::from)
+        .find(|size| llm.weight_bytes(weights) / size < 0.8 * gpu.memory_bytes())
+}
+
+/// Mean lengths as stated; MLPerf's logs leave the input out, so the mean of its data set stands in.
+fn lengths(row: &Measurement) -> Result<(f64, f64), Unanswered> {
+    let is_prefill = row.scenario.contains("prefill") && !row.scenario.contains("disagg closed");
+    let osl = match row.osl {
+        Some(osl) => osl,
+        None if is_prefill => 1.0,
+        None if row.scenario.starts_with("low latency") => 128.0,
+        None if row.scenario.contains("decode") => 1000.0,
+        None => return Err(Unanswered::NotStated("osl")),
+    };
+    let isl = match row.isl {
+        Some(isl) => isl,
+        None => data_set_isl(row).ok_or(Unanswered::NotStated("isl"))?,
+    };
+    Ok((isl, osl))
+}
+
+/// Mean input lengths of MLPerf's data sets in the tokens of the benchmark's model, from the task
+/// descriptions of MLCommons (<https://docs.mlcommons.org/inference/>), read 2026-12-01.
+fn data_set_isl(row: &Measurement) -> Option<f64> {
+    let named = [
+        ("mlperf-openorca+gsm8k+mbxp", 145.0),
+        ("mlperf-openorca", 294.0),
+        ("mlperf-cnn-dailymail", 870.0),
+        ("mlperf-longbench", 9400.0),
+        ("mlperf-reasoning", 800.0),
+        ("mean KV 4989", 4000.0),
+        ("production traffic", 4000.0),
+    ];
+    named.into_iter().find(|(name, _)| row.length_dist.contains(name)).map(|(_, isl)| isl)
+}
+
+fn question(row: &Measurement) -> Result<Question, Unanswered> {
+    let cell = row.batch_or_concurrency.as_str();
+    let count = || number_after(cell, "concurrency").or_else(|| leading_number(cell));
+    let per_gpu = |value: f64| if cell.contains("per GPU") { value * row.gpus_total.unwrap_or(1.0) } else { value };
+    let needed = || count().map(per_gpu).ok_or(Unanswered::NotStated("batch_or_concurrency"));
+    Ok(match row.scenario.as_str() {
+        "closed-loop serving" => {
+            let concurrency = needed()?;
+            Question::ClosedLoop { concurrency, prompts: 10.0 * concurrency }
+        }
+        "offline/max-throughput" => Question::Offline,
+        "static batch, end-to-end" | "static batch" | "offline/static-batch max-throughput" | "low latency batch=1" => {
+            Question::StaticBatch { batch: needed()? }
+        }
+        "offline, single wave of N requests" | "burst of N concurrent requests" => Question::Wave { requests: needed()? },
+        "online serving, fixed request rate" | "online serving, 1000 prompts burst" => {
+            match row.request_rate_qps {
+                Some(per_s) if per_s.is_finite() => Question::RequestRate { per_s },
+                Some(_) => Question::Wave { requests: number_after(&row.notes, "").unwrap_or(500.0) },
+                None => return Err(Unanswered::NotStated("request_rate_qps")),
+            }
+        }
+        "server w/ SLO" | "interactive w/ tight SLO" => {
+            let limit = |word| number_after(&row.notes, word).ok_or(Unanswered::NotStated("the SLO, in notes"));
+            match (limit("TTFT<="), limit("TPOT<=")) {
+                (Ok(ttft), Ok(tpot)) => Question::SloLimited { ttft_p99_s: ttft / 1e3, tpot_p99_s: tpot / 1e3 },
+                // GPT-J's server scenario limits the whole request to 20 s.
+                _ => Question::SloLimited { ttft_p99_s: 20.0, tpot_p99_s: 0.2 },
+            }
+        }
+        "low latency batch=1 prefill" => Question::LonePrefill,
+        "disagg closed-loop serving" => Question::Disaggregated {
+            prefill_workers: number_after(&row.ep_or_dp, "disagg ").ok_or(Unanswered::NotStated("workers"))?,
+            decode_workers: number_after(&row.ep_or_dp, "prefill + ").ok_or(Unanswered::NotStated("workers"))?,
+            concurrency: needed()?,
+        },
+        other if other.contains("prefill") => Question::PrefillOnly,
+        other if other.contains("decode") => Question::DecodeOnly { sequences: count().map(per_gpu) },
+        other => return Err(Unanswered::Scenario(other.to_owned())),
+    })
+}

@@ -1,0 +1,125 @@
+//! What the model says to a measurement's question.
+
+use super::case::{Case, Question, Unanswered};
+use crate::iteration::{Constants, IterationLoad, IterationModel, IterationTime};
+use crate::slots::Room;
+use crate::steady_state::{ContinuousBatching, Slots, SteadyState};
+
+/// The model's answer; `None` where the question has no such quantity.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Prediction {
+    /// Output tokens per second over all GPUs.
+    pub output_tok_s: Option<f64>,
+    /// Prompt tokens per second and GPU, for prefill-only questions.
+    pub prefill_tok_s_per_gpu: Option<f64>,
+    /// Mean time per output token in seconds.
+    pub tpot_s: Option<f64>,
+    /// Mean time to first token in seconds.
+    pub ttft_s: Option<f64>,
+    /// 99th percentile of the time to first token in seconds.
+    pub ttft_p99_s: Option<f64>,
+    /// 99th percentile of the time per output token in seconds.
+    pub tpot_p99_s: Option<f64>,
+}
+
+/// Answers a case with a table of constants.
+///
+/// # Errors
+///
+/// [`Unanswered::DoesNotFit`] when the weights leave no room for one request.
+pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswered> {
+    let deployment = &case.deployment;
+    let model = IterationModel::with_constants(deployment, constants);
+    let longest = case.traffic.isl + case.traffic.osl;
+    let room = Room::new(deployment, case.traffic);
+    let kv_slots = room.sequences;
+    if room.kv_bytes < 0.0 {
+        return Err(Unanswered::DoesNotFit(format!("{:.1}", -room.kv_bytes / 1_073_741_824.0)));
+    }
+    let batching = ContinuousBatching {
+        model: &model,
+        scheduler: deployment.engine.scheduler,
+        token_budget: f64::from(deployment.token_budget),
+        slots: Slots { kv: kv_slots.max(1.0), engine: f64::from(deployment.max_sequences) },
+        traffic: case.traffic,
+    };
+    let replicas = case.replicas;
+    let gpus = replicas * f64::from(deployment.parallelism.gpus());
+    let osl = case.traffic.osl;
+    let from_state = |state: SteadyState| Prediction {
+        output_tok_s: Some(state.request_rate_per_s * osl * replicas),
+        tpot_s: Some(state.tpot_s),
+        ttft_s: Some(state.ttft_s),
+        ..Prediction::default()
+    };
+    Ok(match case.question {
+        Question::ClosedLoop { concurrency, .. } => from_state(batching.closed_loop(concurrency / replicas)),
+        Question::Offline => {
+            let state = batching.saturated();
+            Prediction { ttft_s: None, ..from_state(state) }
+        }
+        Question::Wave { requests } => {
+            let state = batching.closed_loop(requests / replicas);
+            Prediction { ttft_s: None, ..from_state(state) }
+        }
+        Question::StaticBatch { batch } => static_batch(&model, case, batch / replicas, kv_slots, replicas),
+        Question::RequestRate { .. } => Prediction::default(),
+        Question::SloLimited { .. } => Prediction::default(),
+        Question::LonePrefill => Prediction { ttft_s: Some(batching.lone_prefill_s()), ..Prediction::default() },
+        Question::PrefillOnly => {
+            let chunk = IterationLoad::default().with_chunk(0.0, case.traffic.isl, true);
+            let prompts = (16_384.0 / case.traffic.isl).max(1.0) * f64::from(deployment.parallelism.attention_data);
+            let load = IterationLoad {
+                prefill_tokens: chunk.prefill_tokens * prompts,
+                prefill_attended_tokens: chunk.prefill_attended_tokens * prompts,
+                prefill_completions: prompts,
+                ..IterationLoad::default()
+            };
+            Prediction {
+                prefill_tok_s_per_gpu: Some(load.prefill_tokens / model.seconds(&load) * replicas / gpus),
+                ..Prediction::default()
+            }
+        }
+        Question::DecodeOnly { sequences } => {
+            let sequences = sequences.unwrap_or(kv_slots * replicas) / replicas;
+            let step = model.seconds(&IterationLoad::decode(sequences, longest - osl / 2.0));
+            Prediction {
+                output_tok_s: Some(sequences / step * replicas),
+                tpot_s: Some(step),
+                ..Prediction::default()
+            }
+        }
+        Question::Disaggregated { .. } => Prediction::default(),
+    })
+}
+
+/// A static batch: all prompts prefilled, then all sequences decoded to their end.
+fn static_batch(
+    model: &IterationModel,
+    case: &Case,
+    batch: f64,
+    kv_slots: f64,
+    replicas: f64,
+) -> Prediction {
+    let (isl, osl) = (case.traffic.isl, case.traffic.osl);
+    let at_once = batch.min(kv_slots.max(1.0));
+    let waves = batch / at_once;
+    let budget = f64::from(case.deployment.token_budget).max(isl);
+    let prompts_per_iteration = (budget / isl).floor().clamp(1.0, at_once);
+    let chunk = IterationLoad::default().with_chunk(0.0, isl, true);
+    let prefill = model.seconds(&IterationLoad {
+        prefill_tokens: chunk.prefill_tokens * prompts_per_iteration,
+        prefill_attended_tokens: chunk.prefill_attended_tokens * prompts_per_iteration,
+        prefill_completions: prompts_per_iteration,
+        ..IterationLoad::default()
+    }) * at_once
+        / prompts_per_iteration;
+    let step = model.seconds(&IterationLoad::decode(at_once, isl + osl / 2.0));
+    let wave_s = (osl - 1.0).max(0.0).mul_add(step, prefill);
+    Prediction {
+        output_tok_s: Some(batch * osl / (waves * wave_s) * replicas),
+        tpot_s: Some(step),
+        ttft_s: Some(prefill),
+        ..Prediction::default()
+    }
+}
