@@ -8,6 +8,7 @@ pub mod iteration;
 pub mod latency;
 pub mod provenance;
 pub mod scenario;
+pub mod simulation;
 pub mod slots;
 pub mod steady_state;
 pub mod validation;
