@@ -15,9 +15,11 @@ pub(crate) mod rows;
 mod typical;
 
 pub use engine::{Engine, MemoryRule, Scheduler};
+pub(crate) use find_gpu::stated_memory_gib;
 pub use gpu::{Family, Gpu, Link, Vendor};
 pub use layers::{Ffn, LayerGroup, Mixer};
 pub use layers_text::{ParseLayersError, parse_layers};
+pub(crate) use llm::to_f64;
 pub use llm::{Llm, ParamCounts};
 pub use precision::{KvPrecision, ParsePrecisionError, WeightPrecision};
 pub use typical::{MAX_BILLIONS, MIN_BILLIONS, TypicalSizeError};

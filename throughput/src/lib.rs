@@ -3,9 +3,11 @@
 pub mod catalog;
 mod count;
 pub mod cost;
+pub mod economics;
 pub mod estimate;
 pub mod iteration;
 pub mod latency;
+pub mod memory;
 pub mod provenance;
 pub mod scenario;
 pub mod simulation;
