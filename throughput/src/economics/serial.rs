@@ -152,7 +152,10 @@ mod tests {
     #[test]
     fn prices_that_are_missing_negative_or_absurd_are_named() {
         assert_eq!(fields("provisioning=owned"), ["purchase_usd"]);
-        assert_eq!(fields("provisioning=owned&purchase_usd=-5"), ["purchase_usd"]);
+        assert_eq!(
+            fields("provisioning=owned&purchase_usd=-5"),
+            ["purchase_usd"]
+        );
         assert_eq!(fields("purchase_usd=1e12"), ["purchase_usd"]);
         assert_eq!(fields("usd_per_kwh=-0.1"), ["usd_per_kwh"]);
         assert_eq!(fields("api_prices=mine:0/1"), ["api_prices"]);
@@ -173,7 +176,10 @@ mod tests {
     fn a_day_has_24_hours_and_a_peak_no_lower_than_its_own() {
         assert_eq!(fields("profile=custom&hourly=1;2;3"), ["hourly"]);
         let zeros = vec!["0"; 24].join(";");
-        assert_eq!(fields(&format!("profile=custom&hourly={zeros}")), ["hourly"]);
+        assert_eq!(
+            fields(&format!("profile=custom&hourly={zeros}")),
+            ["hourly"]
+        );
         assert_eq!(fields("profile=office&peak_to_mean=1.5"), ["peak_to_mean"]);
         let flat = RawEconomics::from_query("profile=flat&peak_to_mean=1");
         assert!(EconomicsQuestion::parse(&flat).is_ok());
@@ -188,8 +194,7 @@ mod tests {
              &purchase_usd=35000&power_w=1200&api_prices=mine:1/2;b:1//2/0.5/1\
              &tier=openai-tier-1&tier_input_tpm=1e6&currency=eur&currency_per_usd=0.9"
         );
-        let question =
-            EconomicsQuestion::parse(&RawEconomics::from_query(&query)).expect("valid");
+        let question = EconomicsQuestion::parse(&RawEconomics::from_query(&query)).expect("valid");
         let link = question.to_query();
         let again = EconomicsQuestion::parse(&RawEconomics::from_query(&link)).expect("valid");
         assert_eq!(question, again);
