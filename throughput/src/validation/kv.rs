@@ -132,6 +132,9 @@ pub fn predict_kv(text: &str) -> Result<Vec<KvCase>, csv::Error> {
 
 fn predict(row: &Row) -> Result<KvPrediction, String> {
     let llm = catalog::llm(&row.model).ok_or_else(|| unknown("model", &row.model))?;
+    if CROSS_ATTENTION.contains(&llm.id.as_str()) {
+        return Err("its peak is set by images that cross-attention reads".to_owned());
+    }
     let engine = engine_of(row, llm).ok_or_else(|| unknown("engine", &row.engine))?;
     let gpu = gpu_of(&row.gpu).ok_or_else(|| unknown("GPU", &row.gpu))?;
     let tp = row.tp.ok_or("tp is not stated")?;
@@ -160,6 +163,10 @@ fn unknown(what: &str, text: &str) -> String {
         format!("{what} `{text}` is not in the catalogue")
     }
 }
+
+/// Models whose layers attend to encoded images: engines profile one for every sequence, and that
+/// peak (36 GiB in one log) is no part of the memory model.
+const CROSS_ATTENTION: &[&str] = &["llama-3.2-11b-vision", "llama-3.2-90b-vision"];
 
 /// Models that were served by the software of 2023 and 2024; a post on one of them that names no
 /// version is from that time.
