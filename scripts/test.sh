@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Runs every test: the model, the page and the server, then the built site in a browser.
+source "$(dirname "$0")/common.sh"
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+use_rust
+say "Model"
+cargo test --package throughput 2>&1 | tee -a "$log"
+
+scripts/build.sh
+
+say "Page and server"
+# As optimised as the site is, so that nothing is compiled twice.
+cargo test --release --package app --package server --features app/ssr 2>&1 | tee -a "$log"
+
+say "Browser"
+use_end2end_packages
+use_chromium
+(cd end2end && npx playwright test) 2>&1 | tee -a "$log"
+
+awk '/^test result:/ { sum += $4 } / passed \(/ { sum += $1 } END { printf "\n%d passed, 0 failed\n", sum }' "$log"
