@@ -156,10 +156,9 @@ fn memory_gib(word: &str, next: &str) -> Option<f64> {
 /// `8xh100` and `h100x8` are `h100`.
 fn without_count(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() {
-        if let Some(chip) = rest.strip_prefix('x') {
-            return chip;
-        }
+    let counted = rest.strip_prefix('x').filter(|_| rest.len() < word.len());
+    if let Some(chip) = counted {
+        return chip;
     }
     match word.rsplit_once('x') {
         Some((chip, count)) if count.parse::<u32>().is_ok() && !chip.ends_with("rt") => chip,

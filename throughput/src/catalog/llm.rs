@@ -182,16 +182,24 @@ impl Llm {
         let counts = self.param_counts();
         let kept = counts.embedding + counts.lm_head + counts.routers + counts.other;
         let dense = counts.attention + counts.dense_ffn;
-        2.0 * to_f64(kept + self.vision_params)
-            + to_f64(dense) * self.bytes_per_dense_param(precision)
-            + to_f64(counts.experts) * self.bytes_per_quantised_param(precision)
+        [
+            (kept + self.vision_params, 2.0),
+            (dense, self.bytes_per_dense_param(precision)),
+            (counts.experts, self.bytes_per_quantised_param(precision)),
+        ]
+        .into_iter()
+        .map(|(params, bytes)| to_f64(params) * bytes)
+        .sum()
     }
 
     /// Bytes of the checkpoint on disk: [`weight_bytes`](Self::weight_bytes) and the MTP layers.
     #[must_use]
     pub fn checkpoint_bytes(&self, precision: WeightPrecision) -> f64 {
-        self.weight_bytes(precision)
-            + to_f64(self.mtp_params) * self.bytes_per_dense_param(precision)
+        let mtp = to_f64(self.mtp_params);
+        mtp.mul_add(
+            self.bytes_per_dense_param(precision),
+            self.weight_bytes(precision),
+        )
     }
 
     /// Bytes that each token adds to the KV cache of a sequence, in the layers whose cache grows

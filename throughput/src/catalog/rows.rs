@@ -208,9 +208,7 @@ pub(crate) fn parse<Row: DeserializeOwned, Thing>(
     text: &str,
     read: impl Fn(Row) -> Result<Thing, String>,
 ) -> Result<Vec<Thing>, RowError> {
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_reader(text.as_bytes());
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
     let at = |line, reason| RowError { file, line, reason };
     let headers = reader
         .headers()
@@ -275,5 +273,57 @@ fn iso_date(field: &str, value: &str) -> Result<(), String> {
         Ok(())
     } else {
         Err(format!("{field} = `{value}` is no date like 2026-12-01"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "id,name,aliases,hidden,vocab,tied_embeddings,layers,other_params,\
+        vision_params,mtp_params,max_context,native_weights,native_dense_16bit,int4_group,source,date";
+
+    fn error_of(row: &str) -> String {
+        let text = format!("{HEADER}\n{row}\n");
+        let parsed = parse_llms("models.csv", &text).map(|_| ());
+        parsed.expect_err(row).to_string()
+    }
+
+    #[test]
+    fn errors_name_file_line_and_reason() {
+        let good =
+            "a,A,,64,256,false,1x gqa(8 8 8) ffn(100),0,0,0,256,bf16,false,128,here,2026-12-01";
+        let bad = |from: &str, to: &str| error_of(&good.replacen(from, to, 1));
+        let text = format!("{HEADER}\n{good}\n");
+        assert_eq!(
+            parse_llms("models.csv", &text).map(|llms| llms.len()),
+            Ok(1)
+        );
+        for (error, reason) in [
+            (bad("64,256", "8,256"), "hidden = 8 is outside 64 to 65536"),
+            (bad("bf16", "bf17"), "unknown variant `bf17`"),
+            (
+                bad("ffn(100)", "ffn()"),
+                "layers, character 15: `ffn` takes 1 numbers, found 0",
+            ),
+            (bad("here", " "), "source is empty"),
+            (
+                bad("2026-12-01", "2026"),
+                "date = `2026` is no date like 2026-12-01",
+            ),
+            (bad(",here", ""), "found record with 15 fields"),
+        ] {
+            assert!(error.starts_with("models.csv:2: "), "{error}");
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_rows_is_an_error() {
+        let error = parse_llms("models.csv", &format!("{HEADER}\n"));
+        assert_eq!(
+            error.map_err(|error| error.reason),
+            Err("no rows".to_owned())
+        );
     }
 }

@@ -113,7 +113,7 @@ fn depth(billions: f64) -> f64 {
         .find(|pair| billions <= pair[1].0)
         .unwrap_or(&DEPTHS[DEPTHS.len() - 2..]);
     let ((low, low_depth), (high, high_depth)) = (segment[0], segment[1]);
-    let share = (billions / low).ln() / (high / low).ln();
+    let share = (billions / low).log(high / low);
     share.mul_add(high_depth - low_depth, low_depth)
 }
 
@@ -121,7 +121,7 @@ fn depth(billions: f64) -> f64 {
 /// heads of 64 or 128 divide.
 fn width(total: f64, embeddings: f64, layers: f64) -> u32 {
     let square = LAYER_FACTOR * layers;
-    let root = (embeddings * embeddings + 4.0 * square * total).sqrt();
+    let root = embeddings.mul_add(embeddings, 4.0 * square * total).sqrt();
     let exact = (root - embeddings) / (2.0 * square);
     let step = match exact {
         exact if exact < 2048.0 => 128,

@@ -76,7 +76,7 @@ fn attention_values(request: &MemoryRequest<'_>, mixer: &Mixer) -> f64 {
             kv_heads,
             head_dim,
             ..
-        } => f64::from(head_dim) * (2.0 * f64::from(heads) + 2.0 * f64::from(kv_heads)) / tp,
+        } => 2.0 * f64::from(head_dim) * f64::from(heads + kv_heads) / tp,
         Mixer::Mla {
             heads,
             nope_dim,

@@ -52,10 +52,14 @@ fn layer_bytes(request: &MemoryRequest<'_>, group: &LayerGroup) -> f64 {
     let tp = f64::from(request.tp);
     let dense = llm.bytes_per_dense_param(request.weights);
     let experts = llm.bytes_per_quantised_param(request.weights);
-    dense * attention_params(request, &group.mixer)
-        + dense * to_f64(group.ffn.always_active_params(hidden)) / tp
-        + DENSE * to_f64(group.ffn.router_params(hidden))
-        + experts * to_f64(all_experts(&group.ffn, hidden)) / tp * padding(request, &group.ffn)
+    [
+        dense * attention_params(request, &group.mixer),
+        dense * to_f64(group.ffn.always_active_params(hidden)) / tp,
+        DENSE * to_f64(group.ffn.router_params(hidden)),
+        experts * to_f64(all_experts(&group.ffn, hidden)) / tp * padding(request, &group.ffn),
+    ]
+    .into_iter()
+    .sum()
 }
 
 fn attention_params(request: &MemoryRequest<'_>, mixer: &Mixer) -> f64 {

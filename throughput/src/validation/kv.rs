@@ -291,3 +291,88 @@ fn printed_rule(version: &str) -> PrintedRule {
         _ => PrintedRule::LongestSequences,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "id,thread,engine,version,model,gpu,tp,weight_dtype,kv_dtype,\
+        mem_fraction,max_model_len,model_load_gib,kv_avail_gib,kv_tokens,note";
+
+    fn case(row: &str) -> KvCase {
+        let text = format!("{HEADER}\n{row}\n");
+        predict_kv(&text).expect("the columns are there").remove(0)
+    }
+
+    /// A row of an engine's log is answered in its own convention (dennislee22/vLLM-benchmarking).
+    #[test]
+    fn a_logged_cache_is_predicted() {
+        let case = case(
+            "a,x,vllm,0.10.1.1,gpt-oss-120b,\"4x A100 80GB, 4 nodes\",4,mxfp4,auto,0.8,16384,\
+             17.2217,45.32,2640144,",
+        );
+        let ratio = case.token_ratio().expect("it is answered");
+        assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
+        let ratio = case.weight_ratio().expect("it is answered");
+        assert!((ratio - 1.0).abs() < 0.07, "{ratio}");
+    }
+
+    /// A card known only by its memory is enough.
+    #[test]
+    fn a_bare_memory_is_a_card() {
+        let case = case("a,x,aphrodite,,pixtral,(47.53 GiB card),1,16-bit,auto,0.9,8192,,,116144,");
+        assert!((case.token_ratio().expect("it is answered") - 1.0).abs() < 0.05);
+    }
+
+    #[test]
+    fn what_is_not_stated_is_not_answered() {
+        for (row, reason) in [
+            (
+                "a,x,vllm,,(not named),H100 80GB,1,fp8,auto,,,,,,",
+                "model is not stated",
+            ),
+            (
+                "a,x,vllm,,Qwen3-14B,(not named),1,16-bit,auto,,,,,,",
+                "GPU is not stated",
+            ),
+            (
+                "a,x,vllm,,Qwen3-14B,TPU v5e-8,1,16-bit,auto,,,,,,",
+                "GPU `TPU v5e-8`",
+            ),
+            (
+                "a,x,vllm,,Qwen3-14B,H100 80GB,,16-bit,auto,,,,,,",
+                "tp is not stated",
+            ),
+            (
+                "a,x,vllm,,Qwen3-14B,H100 80GB,1,gguf quant,auto,,,,,,",
+                "weight precision",
+            ),
+            (
+                "a,x,vllm,,Qwen3-14B,H100 80GB,1,16-bit,q8_0,,,,,,",
+                "KV precision",
+            ),
+            (
+                "a,x,llama.cpp,,Qwen3-14B,H100 80GB,1,16-bit,auto,,,,,,",
+                "engine `llama.cpp`",
+            ),
+            (
+                "a,x,vllm,,Llama-3.3-70B,H100 80GB,1,16-bit,auto,,,,,,",
+                "more than the engine may",
+            ),
+        ] {
+            let reason_given = case(row).outcome.expect_err(row);
+            assert!(reason_given.contains(reason), "{reason_given}");
+        }
+    }
+
+    /// By hand: errors 0.1, 0.2 and 0.4, signed -0.1, 0.2 and 0.4.
+    #[test]
+    fn errors_of_ratios_by_hand() {
+        let errors = RatioErrors::of([1.4, 0.9, 1.2]).expect("three ratios");
+        assert_eq!(errors.count, 3);
+        assert!((errors.median - 0.2).abs() < 1e-12);
+        assert!((errors.p90 - 0.36).abs() < 1e-12);
+        assert!((errors.bias - 0.2).abs() < 1e-12);
+        assert_eq!(RatioErrors::of([]), None);
+    }
+}
