@@ -7,7 +7,7 @@ use super::customers::{DeploymentTpm, TierCustomers, tier_customers};
 use super::date::Date;
 use super::demand::Demand;
 use super::discount::{BatchDiscount, DiscountPoint, discount_curve};
-use super::fleet::{FleetModel, FleetOutcome};
+use super::fleet::{Fleet, FleetModel, FleetOutcome};
 use super::gpu_price::{GpuPrice, gpu_price, priced_scenario};
 use super::offers::PublishedSpeed;
 use super::price_book::speeds_for;
@@ -35,6 +35,8 @@ pub struct EconomicsAnswer {
     pub batch_prices: Option<TokenPrices>,
     /// The fleet that serves the traffic.
     pub fleet: FleetOutcome,
+    /// The same fleet kept the other way: always on if `fleet` is autoscaled, else autoscaled.
+    pub fleet_scaled_otherwise: Option<Box<Fleet>>,
     /// What waiting is worth.
     pub batch_discount: Option<BatchDiscount>,
     /// The same over the TTFT target; empty unless asked for by [`study`].
@@ -95,6 +97,10 @@ pub fn economics(
             reason: reason.clone(),
         },
     };
+    let fleet_scaled_otherwise = model.as_ref().ok().map(|model| {
+        let other = model.with_autoscale(!question.fleet().autoscale);
+        Box::new(other.fleet(demand.requests_per_day))
+    });
     let priced_fleet = model.as_ref().ok().zip(fleet.fleet());
     let apis = compare(scenario, question, &demand, priced_fleet);
     let point = estimate.real_time.point();
@@ -124,6 +130,7 @@ pub fn economics(
         gpu_price: price,
         demand,
         fleet,
+        fleet_scaled_otherwise,
     })
 }
 

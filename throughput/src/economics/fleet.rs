@@ -44,19 +44,19 @@ pub struct Fleet {
     /// GPUs of one replica.
     pub gpus_per_replica: u32,
     /// Replicas that real-time requests need in each hour, from midnight on.
-    pub busy_replicas: [f64; HOURS],
+    pub busy_replicas: [u64; HOURS],
     /// Replicas that run in each hour, spares and further batch work not counted.
-    pub running_replicas: [f64; HOURS],
+    pub running_replicas: [u64; HOURS],
     /// Replicas that stand by for a failure, in `replicas`.
     pub spare_replicas: u32,
     /// Most replicas at once, spares counted.
-    pub replicas: f64,
+    pub replicas: u64,
     /// Most GPUs at once: `replicas` x `gpus_per_replica`.
-    pub gpus: f64,
+    pub gpus: u64,
     /// Replica-hours of a day that are paid.
-    pub replica_hours_per_day: f64,
+    pub replica_hours_per_day: u64,
     /// Of these, added because batch work does not fit into idle hours.
-    pub extra_batch_hours_per_day: f64,
+    pub extra_batch_hours_per_day: u64,
     /// Replica-hours of a day with work at the operating point's full rate.
     pub work_hours_per_day: f64,
     /// Work over paid hours, within (0, 1].
@@ -149,6 +149,12 @@ impl FleetModel {
             * self.usd_per_gpu_hour
     }
 
+    /// The same with replicas that follow the hours of the day, or that do not.
+    pub(crate) fn with_autoscale(mut self, autoscale: bool) -> Self {
+        self.sizer.fleet.autoscale = autoscale;
+        self
+    }
+
     /// The fleet for a volume.
     pub(crate) fn fleet(&self, requests_per_day: f64) -> Fleet {
         let size = self.sizer.size(requests_per_day);
@@ -166,13 +172,13 @@ impl FleetModel {
             real_time_requests_per_s: self.real_time_per_s,
             batch_requests_per_s: self.batch_per_s,
             gpus_per_replica: self.gpus_per_replica,
-            busy_replicas: size.busy,
-            running_replicas: size.running,
+            busy_replicas: size.busy.map(count),
+            running_replicas: size.running.map(count),
             spare_replicas,
-            replicas: size.replicas,
-            gpus: size.replicas * gpus,
-            replica_hours_per_day: size.replica_hours,
-            extra_batch_hours_per_day: size.extra_batch_hours,
+            replicas: count(size.replicas),
+            gpus: count(size.replicas * gpus),
+            replica_hours_per_day: count(size.replica_hours),
+            extra_batch_hours_per_day: count(size.extra_batch_hours),
             work_hours_per_day: work_hours,
             utilisation: (work_hours / size.replica_hours).min(1.0),
             gpu_hours_per_month: size.replica_hours * DAYS_PER_MONTH * gpus,
@@ -183,4 +189,14 @@ impl FleetModel {
             spare_usd_per_month: self.usd_per_month(24.0 * f64::from(spare_replicas)),
         }
     }
+}
+
+/// A whole number as such.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a whole number of replicas; what is beyond u64 saturates"
+)]
+fn count(whole: f64) -> u64 {
+    whole as u64
 }

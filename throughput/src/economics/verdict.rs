@@ -16,15 +16,12 @@ pub(crate) fn format_requests(requests: f64) -> String {
 
 /// Who is compared, with a word when it is not the same model.
 fn who(row: &ApiComparison) -> String {
-    let name = if row.name.is_empty() {
-        row.provider.clone()
-    } else {
-        format!("{} ({})", row.provider, row.name)
-    };
+    let (provider, name) = (&row.provider, &row.name);
     match row.relation {
-        Relation::Same | Relation::Own => name,
-        Relation::Shape => format!("{name}, other weights of the same shape,"),
-        Relation::Comparable => format!("{name}, a comparable model and not the same,"),
+        Relation::Own => provider.clone(),
+        Relation::Same => format!("{provider} ({name})"),
+        Relation::Shape => format!("{provider} ({name}; same shape, other weights)"),
+        Relation::Comparable => format!("{provider} ({name}; comparable, not the same)"),
     }
 }
 
@@ -54,7 +51,7 @@ pub(crate) fn verdict(
     } else {
         ""
     };
-    let gpus = group(&format!("{:.0}", fleet.gpus));
+    let gpus = group(&fleet.gpus.to_string());
     let subject = format!("{verb} {most}{gpus} × {}", scenario.deployment().gpu.name);
     let money = currency.format(difference.abs());
     let requests = demand.requests_per_day;
@@ -68,7 +65,7 @@ pub(crate) fn verdict(
             api_usd_per_request,
         } => {
             let per_request = format!(
-                "a request costs {} on a large fleet and {} behind the API",
+                "a request costs {} on a large fleet with its idle hours and {} behind the API",
                 currency.format(fleet_usd_per_request),
                 currency.format(api_usd_per_request)
             );
