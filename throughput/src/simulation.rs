@@ -20,7 +20,10 @@ mod batch;
 mod checks;
 mod config;
 mod distribution;
+mod gaps;
 mod length;
+mod pools;
+mod prefill;
 mod ramp;
 mod random;
 mod recorder;
@@ -39,6 +42,8 @@ pub use report::{Report, RunTotals};
 pub use summary::{Estimate, Summary};
 pub use timeline::TimelineBin;
 
+use pools::PooledReplicas;
+use recorder::Recorder;
 use replica::Replica;
 
 /// Steps between two calls of the progress callback.
@@ -166,26 +171,39 @@ impl<T: IterationTime> Simulator<T> {
         if asked > limit {
             return Err(SimulationError::TooMuchWork { limit, asked });
         }
+        let mut next_report = STEPS_PER_REPORT;
+        if let Scheduler::Disaggregated(pools) = self.config.scheduler {
+            let (time, config, run) = (&self.time, &self.config, self.longest_run);
+            let mut replicas = PooledReplicas::new(time, config, pools, workload, run);
+            while replicas.step() {
+                self.watch(replicas.recorder(), &mut next_report, progress)?;
+            }
+            return Ok(replicas.into_recorder().report());
+        }
         let mut replica = Replica::new(&self.time, &self.config, workload, self.longest_run);
         while replica.step() {
-            let steps = replica.recorder.steps();
-            if steps > limit {
-                return Err(SimulationError::TooMuchWork {
-                    limit,
-                    asked: steps,
-                });
-            }
-            if steps % STEPS_PER_REPORT == 0 {
-                let reached = Progress {
-                    finished: replica.recorder.requests_finished(),
-                    requests: workload.requests,
-                    seconds: replica.now,
-                };
-                if progress(reached).is_break() {
-                    return Err(SimulationError::Cancelled);
-                }
+            self.watch(replica.recorder(), &mut next_report, progress)?;
+        }
+        Ok(replica.into_recorder().report())
+    }
+
+    /// Stops a run that has taken too many steps or is no longer wanted.
+    fn watch(
+        &self,
+        recorder: &Recorder,
+        next_report: &mut u64,
+        progress: &mut impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<(), SimulationError> {
+        let (limit, asked) = (self.work_limit, recorder.steps());
+        if asked > limit {
+            return Err(SimulationError::TooMuchWork { limit, asked });
+        }
+        if asked >= *next_report {
+            *next_report = asked + STEPS_PER_REPORT;
+            if progress(recorder.progress()).is_break() {
+                return Err(SimulationError::Cancelled);
             }
         }
-        Ok(replica.recorder.report())
+        Ok(())
     }
 }

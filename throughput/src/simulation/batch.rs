@@ -44,7 +44,8 @@ impl DecodeBatch {
     }
 
     /// A sequence with `context` tokens cached begins; `tokens` more, at least 1, finish it.
-    pub(super) fn enter(&mut self, slot: u32, context: u64, tokens: u64) {
+    pub(super) fn enter(&mut self, slot: u32, context: u64, tokens: u32) {
+        let tokens = u64::from(tokens);
         let phase = self.phase(context);
         self.phases[phase] += 1;
         self.context += context;
@@ -133,7 +134,7 @@ impl DecodeBatch {
     }
 
     /// Takes out a sequence before its time: the tokens that it still lacks and the context it had.
-    pub(super) fn remove(&mut self, slot: u32) -> Option<(u64, u64)> {
+    pub(super) fn remove(&mut self, slot: u32) -> Option<(u32, u64)> {
         let Reverse((finish, _, at_finish)) = *self
             .finishes
             .iter()
@@ -143,7 +144,7 @@ impl DecodeBatch {
         let lacking = finish - self.clock;
         let context = at_finish - lacking;
         self.forget(context);
-        Some((lacking, context))
+        Some((lacking as u32, context))
     }
 }
 

@@ -21,6 +21,24 @@ impl Ramp {
         self.iterations as f64 * 0.5 * (self.first + self.last)
     }
 
+    /// One iteration of `seconds`.
+    pub(super) fn single(seconds: f64) -> Self {
+        Self {
+            iterations: 1,
+            first: seconds,
+            last: seconds,
+        }
+    }
+
+    /// All but the first iteration.
+    pub(super) fn rest(&self) -> Option<Self> {
+        (self.iterations > 1).then(|| Self {
+            iterations: self.iterations - 1,
+            first: self.first + self.slope(),
+            last: self.last,
+        })
+    }
+
     /// Seconds that its first `n` iterations take.
     fn seconds_of(&self, n: u64) -> f64 {
         n as f64 * (self.first + 0.5 * self.slope() * (n.max(1) - 1) as f64)
@@ -35,7 +53,7 @@ impl Ramp {
     }
 
     /// Cut after the first iteration that ends at or after `deadline` seconds from its start.
-    fn cut(self, deadline: f64) -> Self {
+    pub(super) fn cut(self, deadline: f64) -> Self {
         if self.seconds_of(self.iterations - 1) < deadline {
             return self;
         }
@@ -88,11 +106,7 @@ pub(super) fn next_ramp(
         }
     }
     if iterations == 1 {
-        return Ramp {
-            iterations,
-            first,
-            last: first,
-        };
+        return Ramp::single(first);
     }
     let mut last = after((iterations - 1) as f64);
     while iterations > 2 {

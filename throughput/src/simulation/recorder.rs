@@ -1,7 +1,9 @@
 //! Collects what a report needs while the simulation runs, in bounded memory.
 
 use super::{
+    Progress,
     config::Workload,
+    ramp::Ramp,
     report::{Report, RunTotals},
     source::Request,
     summary::{Collector, SECTIONS, section_requests},
@@ -114,10 +116,10 @@ impl Recorder {
         }
     }
 
-    /// The same over a run of iterations.
-    pub(super) fn gaps(&mut self, first: f64, last: f64, iterations: u64, weight: u64) {
+    /// `weight` tokens at the end of each iteration of a run.
+    pub(super) fn gaps(&mut self, ramp: &Ramp, weight: u64) {
         if self.open() {
-            self.itl.add_ramp(first, last, iterations, weight);
+            self.itl.add_ramp(ramp, weight);
         }
     }
 
@@ -188,8 +190,12 @@ impl Recorder {
         self.run.steps
     }
 
-    pub(super) fn requests_finished(&self) -> u64 {
-        self.run.requests
+    pub(super) fn progress(&self) -> Progress {
+        Progress {
+            finished: self.run.requests,
+            requests: self.requests,
+            seconds: self.totals.now,
+        }
     }
 
     pub(super) fn report(mut self) -> Report {

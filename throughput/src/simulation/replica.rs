@@ -5,42 +5,32 @@ use std::collections::VecDeque;
 use super::{
     batch::DecodeBatch,
     config::{ReplicaConfig, Scheduler, Workload},
-    ramp::next_ramp,
+    gaps::LastTokens,
+    prefill::Prefill,
+    ramp::{Ramp, next_ramp},
     recorder::{Recorder, Step},
-    sequence::{Sequence, Sequences},
+    sequence::Sequences,
     source::Source,
 };
 use crate::iteration::{IterationLoad, IterationTime};
 
-/// A prompt on its way through prefill.
-#[derive(Debug, Clone, Copy)]
-struct Prefill {
-    slot: u32,
-    /// Tokens whose KV exists.
-    done: u32,
-    /// Tokens of the prompt, and of the answer so far when it is computed again.
-    target: u32,
-    /// Tokens in this iteration.
-    chunk: u32,
-}
+mod admission;
 
 /// State between two iterations.
 pub(super) struct Replica<'a, T> {
     time: &'a T,
     config: &'a ReplicaConfig,
     longest_run: u64,
-    pub(super) source: Source,
-    pub(super) recorder: Recorder,
-    pub(super) now: f64,
+    source: Source,
+    recorder: Recorder,
+    now: f64,
     sequences: Sequences,
     batch: DecodeBatch,
+    last_tokens: LastTokens,
     prefilling: VecDeque<Prefill>,
     /// Thrown out, to be admitted before all others; the last one first, which arrived first.
     preempted: Vec<u32>,
     free_blocks: u64,
-    /// When the decoding sequences had their last token, and how many at each time: one time only,
-    /// unless prefill iterations have held up the earlier ones.
-    last_tokens: Vec<(f64, u64)>,
 }
 
 impl<'a, T: IterationTime> Replica<'a, T> {
@@ -60,181 +50,47 @@ impl<'a, T: IterationTime> Replica<'a, T> {
             now: 0.0,
             sequences: Sequences::default(),
             batch: DecodeBatch::new(config.block_tokens),
+            last_tokens: LastTokens::default(),
             prefilling: VecDeque::new(),
             preempted: Vec::new(),
             free_blocks: config.blocks(),
-            last_tokens: Vec::new(),
         }
+    }
+
+    pub(super) fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    pub(super) fn into_recorder(self) -> Recorder {
+        self.recorder
     }
 
     /// Advances to the next event: false when everything is done.
     pub(super) fn step(&mut self) -> bool {
         let evicted = self.make_room();
         let growth = self.growth();
-        let load = match self.config.scheduler {
-            Scheduler::PrefillFirst => {
-                let load = self.admit(
-                    IterationLoad::default(),
-                    self.config.token_budget,
-                    0,
-                    evicted,
-                );
-                if self.prefilling.is_empty() {
-                    self.batch.next_load()
-                } else {
-                    load
-                }
+        let budget = self.config.token_budget;
+        let load = if self.config.scheduler == Scheduler::PrefillFirst {
+            let prompts = self.admit(IterationLoad::default(), budget, 0, evicted);
+            if self.prefilling.is_empty() {
+                self.batch.next_load()
+            } else {
+                prompts
             }
-            Scheduler::Mixed | Scheduler::Disaggregated(_) => {
-                let budget = self.config.token_budget - self.batch.len() as u32;
-                self.admit(self.batch.next_load(), budget, growth, evicted)
-            }
+        } else {
+            let left = budget - self.batch.len() as u32;
+            self.admit(self.batch.next_load(), left, growth, evicted)
         };
         if !self.prefilling.is_empty() {
             self.iterate(&load, growth);
         } else if self.batch.len() > 0 {
             self.decode(load, evicted);
         } else if let Some(head) = self.source.head() {
-            let until = head.arrival;
-            self.pass(until, Step::default());
+            self.pass(head.arrival, Step::default());
         } else {
             return false;
         }
         true
-    }
-
-    /// Blocks that the decoding sequences need for their next token.
-    fn growth(&self) -> u64 {
-        if self.config.reserve_full_length {
-            0
-        } else {
-            self.batch.blocks_for(1)
-        }
-    }
-
-    /// Throws out the latest arrivals until the next token of the others has room.
-    fn make_room(&mut self) -> bool {
-        let mut evicted = false;
-        while self.growth() > self.free_blocks {
-            let running = self
-                .batch
-                .slots()
-                .chain(self.prefilling.iter().map(|prefill| prefill.slot));
-            let Some(latest) = running.max_by_key(|slot| self.sequences[*slot].request.index)
-            else {
-                break;
-            };
-            self.evict(latest);
-            evicted = true;
-        }
-        evicted
-    }
-
-    fn evict(&mut self, slot: u32) {
-        let held = if let Some((lacking, context)) = self.batch.remove(slot) {
-            let sequence = &mut self.sequences[slot];
-            sequence.generated = sequence.request.output - lacking as u32;
-            // A preempted sequence is among the latest to have begun, and so is its last token.
-            while let Some(group) = self.last_tokens.last_mut() {
-                if group.1 > 0 {
-                    sequence.last_token = group.0;
-                    group.1 -= 1;
-                    break;
-                }
-                self.last_tokens.pop();
-            }
-            context
-        } else {
-            let target = self
-                .prefilling
-                .iter()
-                .find(|prefill| prefill.slot == slot)
-                .map_or(0, |prefill| prefill.target);
-            self.prefilling.retain(|prefill| prefill.slot != slot);
-            u64::from(target)
-        };
-        self.free_blocks += self.config.blocks_for(held);
-        self.preempted.push(slot);
-        self.recorder.preempted();
-    }
-
-    /// Gives the budget to prompts: those begun first, then those that wait, as far as they fit.
-    fn admit(
-        &mut self,
-        mut load: IterationLoad,
-        mut budget: u32,
-        growth: u64,
-        evicted: bool,
-    ) -> IterationLoad {
-        for prefill in &mut self.prefilling {
-            prefill.schedule(&mut load, &mut budget);
-        }
-        let whole = self.config.scheduler == Scheduler::PrefillFirst;
-        while budget > 0 && !evicted && self.running() < u64::from(self.config.max_sequences) {
-            let Some((tokens, cached, blocks)) = self.candidate() else {
-                break;
-            };
-            let fits = tokens - cached <= budget || self.prefilling.is_empty();
-            if (whole && !fits) || !self.has_room(blocks, growth) {
-                break;
-            }
-            let Some(slot) = self.take() else { break };
-            self.free_blocks -= blocks;
-            let mut prefill = Prefill {
-                slot,
-                done: cached,
-                target: tokens,
-                chunk: 0,
-            };
-            if whole {
-                budget = budget.max(tokens - cached);
-            }
-            prefill.schedule(&mut load, &mut budget);
-            self.prefilling.push_back(prefill);
-        }
-        load
-    }
-
-    /// The next in line that is there: tokens to hold, those of them cached, blocks to allocate.
-    fn candidate(&self) -> Option<(u32, u32, u64)> {
-        let (request, generated) = match self.preempted.last() {
-            Some(slot) => {
-                let sequence = &self.sequences[*slot];
-                (sequence.request, sequence.generated)
-            }
-            None => (
-                *self.source.head().filter(|head| head.arrival <= self.now)?,
-                0,
-            ),
-        };
-        let tokens = request.input + generated;
-        let held = if self.config.reserve_full_length {
-            request.input + request.output
-        } else {
-            tokens
-        };
-        Some((
-            tokens,
-            self.config.cached(request.input),
-            self.config.blocks_for(u64::from(held)),
-        ))
-    }
-
-    fn take(&mut self) -> Option<u32> {
-        self.preempted.pop().or_else(|| {
-            self.source
-                .take()
-                .map(|request| self.sequences.insert(Sequence::new(request)))
-        })
-    }
-
-    fn has_room(&self, blocks: u64, growth: u64) -> bool {
-        let spare = if self.running() == 0 {
-            0
-        } else {
-            (self.config.watermark * self.config.blocks() as f64) as u64
-        };
-        blocks + growth + spare <= self.free_blocks
     }
 
     fn running(&self) -> u64 {
@@ -245,11 +101,8 @@ impl<'a, T: IterationTime> Replica<'a, T> {
     fn iterate(&mut self, load: &IterationLoad, growth: u64) {
         let seconds = self.time.seconds(load);
         let decoding = load.decode_sequences as u64;
-        let end = self.now + seconds;
         if decoding > 0 {
-            self.free_blocks -= growth;
-            self.tokens(seconds, seconds, 1);
-            self.batch.advance(1);
+            self.advance(&Ramp::single(seconds), growth);
         }
         let step = Step {
             iterations: 1,
@@ -257,7 +110,7 @@ impl<'a, T: IterationTime> Replica<'a, T> {
             decode_tokens: decoding,
             ..Step::default()
         };
-        self.pass(end, step);
+        self.pass(self.now + seconds, step);
         if decoding > 0 {
             self.finish_decoded();
         }
@@ -267,23 +120,23 @@ impl<'a, T: IterationTime> Replica<'a, T> {
     /// A run of iterations that only decode, until a sequence finishes, the KV cache is full, or a
     /// request arrives that can be admitted.
     fn decode(&mut self, load: IterationLoad, evicted: bool) {
-        let mut limit = self
-            .batch
-            .iterations_to_finish()
-            .unwrap_or(1)
-            .min(self.longest_run);
-        if evicted {
-            limit = 1;
-        }
-        if !self.config.reserve_full_length {
+        let to_finish = self.batch.iterations_to_finish().unwrap_or(1);
+        let mut limit = if evicted {
+            1
+        } else {
+            to_finish.min(self.longest_run)
+        };
+        let growing = !self.config.reserve_full_length;
+        if growing {
             limit = self.batch.iterations_within(self.free_blocks, limit).max(1);
         }
         let ramp = next_ramp(self.time, load, limit, self.next_admission());
-        if !self.config.reserve_full_length {
-            self.free_blocks -= self.batch.blocks_for(ramp.iterations);
-        }
-        self.tokens(ramp.first, ramp.last, ramp.iterations);
-        self.batch.advance(ramp.iterations);
+        let growth = if growing {
+            self.batch.blocks_for(ramp.iterations)
+        } else {
+            0
+        };
+        self.advance(&ramp, growth);
         let step = Step {
             iterations: ramp.iterations,
             decode_tokens: ramp.iterations * self.batch.len(),
@@ -293,53 +146,25 @@ impl<'a, T: IterationTime> Replica<'a, T> {
         self.finish_decoded();
     }
 
-    /// Seconds until a request arrives that could be admitted. One that is there already, or finds
-    /// no room now, has to wait for a sequence to finish.
-    fn next_admission(&self) -> Option<f64> {
-        if !self.preempted.is_empty() || self.running() >= u64::from(self.config.max_sequences) {
-            return None;
-        }
-        let head = self.source.head().filter(|head| head.arrival > self.now)?;
-        let held = if self.config.reserve_full_length {
-            head.input + head.output
-        } else {
-            head.input
-        };
-        self.has_room(self.config.blocks_for(u64::from(held)), 0)
-            .then_some(head.arrival - self.now)
-    }
-
-    /// Each decoding sequence has a token at the end of each of `iterations` iterations, the first
-    /// of which takes `first` seconds and the last `last`.
-    fn tokens(&mut self, first: f64, last: f64, iterations: u64) {
-        let held_up = self.last_tokens.iter().any(|group| group.0 < self.now);
-        if held_up {
-            for (time, count) in &self.last_tokens {
-                self.recorder.gap(self.now - time + first, *count);
-            }
-            if iterations > 1 {
-                let slope = (last - first) / (iterations - 1) as f64;
-                self.recorder
-                    .gaps(first + slope, last, iterations - 1, self.batch.len());
-            }
-        } else {
-            self.recorder
-                .gaps(first, last, iterations, self.batch.len());
-        }
+    /// Each decoding sequence has a token at the end of each iteration.
+    fn advance(&mut self, ramp: &Ramp, growth: u64) {
+        let sequences = self.batch.len();
+        self.last_tokens
+            .record(&mut self.recorder, self.now, ramp, sequences);
+        self.free_blocks -= growth;
+        self.batch.advance(ramp.iterations);
     }
 
     fn pass(&mut self, until: f64, step: Step) {
         let seconds = until - self.now;
-        let blocks = self.config.blocks() as f64;
-        let kv_use = 1.0 - self.free_blocks as f64 / blocks;
+        let kv_use = 1.0 - self.free_blocks as f64 / self.config.blocks() as f64;
         self.recorder.kv_peak(kv_use);
-        let waiting_seconds =
-            self.preempted.len() as f64 * seconds + self.source.advance(self.now, until);
+        let arriving = self.source.advance(self.now, until);
         self.recorder.step(&Step {
             start: self.now,
             seconds,
             running: self.running() as f64,
-            waiting_seconds,
+            waiting_seconds: arriving + self.preempted.len() as f64 * seconds,
             kv_use,
             weight: 1.0,
             ..step
@@ -352,23 +177,15 @@ impl<'a, T: IterationTime> Replica<'a, T> {
         while let Some(slot) = self.batch.pop_finished() {
             self.finish(slot);
         }
-        if self.batch.len() > 0 {
-            self.last_tokens.clear();
-            self.last_tokens.push((self.now, self.batch.len()));
-        } else {
-            self.last_tokens.clear();
-        }
+        self.last_tokens.settle(self.now, self.batch.len());
     }
 
     fn finish(&mut self, slot: u32) {
         let sequence = self.sequences.remove(slot);
         let request = sequence.request;
-        let held = if self.config.reserve_full_length {
-            request.input + request.output
-        } else {
-            request.input + request.output - 1
-        };
-        self.free_blocks += self.config.blocks_for(u64::from(held));
+        // The last token is never computed on, so its KV is not held, but it is reserved.
+        let spared = u64::from(!self.config.reserve_full_length);
+        self.free_blocks += self.config.blocks_for(request.tokens() - spared);
         self.recorder
             .finished(&request, sequence.first_token, self.now);
         self.source.reply(self.now);
@@ -377,7 +194,7 @@ impl<'a, T: IterationTime> Replica<'a, T> {
     /// Prompts whose last chunk is done give a token and go on to decode.
     fn finish_prefilled(&mut self) {
         while let Some(prefill) = self.prefilling.front().copied()
-            && prefill.done == prefill.target
+            && prefill.is_done()
         {
             self.prefilling.pop_front();
             let sequence = &mut self.sequences[prefill.slot];
@@ -391,34 +208,11 @@ impl<'a, T: IterationTime> Replica<'a, T> {
             let lacking = sequence.request.output - sequence.generated;
             if lacking == 0 {
                 self.finish(prefill.slot);
-                continue;
+            } else {
+                self.batch
+                    .enter(prefill.slot, u64::from(prefill.target()), lacking);
+                self.last_tokens.enter(self.now);
             }
-            self.batch
-                .enter(prefill.slot, u64::from(prefill.target), u64::from(lacking));
-            match self
-                .last_tokens
-                .last_mut()
-                .filter(|group| group.0 >= self.now)
-            {
-                Some(group) => group.1 += 1,
-                None => self.last_tokens.push((self.now, 1)),
-            }
-        }
-    }
-}
-
-impl Prefill {
-    fn schedule(&mut self, load: &mut IterationLoad, budget: &mut u32) {
-        self.chunk = (self.target - self.done).min(*budget);
-        *budget -= self.chunk;
-        let before = self.done;
-        self.done += self.chunk;
-        if self.chunk > 0 {
-            *load = load.with_chunk(
-                f64::from(before),
-                f64::from(self.chunk),
-                self.done == self.target,
-            );
         }
     }
 }

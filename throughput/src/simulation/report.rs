@@ -30,9 +30,11 @@ pub struct Report {
     pub mean_kv_use: f64,
     /// Highest share of the KV cache in use.
     pub peak_kv_use: f64,
-    /// Share of the time in which an iteration was running.
+    /// Share of the time in which an iteration was running. Of separate pools, prefill replicas and
+    /// decode replicas are counted apart and added: 2 is everything busy.
     pub busy_share: f64,
-    /// Share of the time in which an iteration that carries prefill was running.
+    /// Share of the time in which an iteration that carries prefill was running; of separate pools,
+    /// mean of the prefill replicas.
     pub prefill_share: f64,
     /// Times that a sequence was thrown out to be computed again.
     pub preemptions: u64,

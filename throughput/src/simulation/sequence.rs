@@ -43,6 +43,11 @@ impl Sequences {
         self.slots.len() as u32 - 1
     }
 
+    /// Requests inside.
+    pub(super) fn len(&self) -> u64 {
+        (self.slots.len() - self.vacant.len()) as u64
+    }
+
     pub(super) fn remove(&mut self, slot: u32) -> Sequence {
         self.vacant.push(slot);
         self[slot]

@@ -18,6 +18,13 @@ pub(super) struct Request {
     pub(super) output: u32,
 }
 
+impl Request {
+    /// ISL + OSL.
+    pub(super) fn tokens(&self) -> u64 {
+        u64::from(self.input) + u64::from(self.output)
+    }
+}
+
 /// First come, first served. The line itself is not stored: only its head is drawn, and a second
 /// copy of the arrival times runs ahead to count, so a backlog of millions takes no memory.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Means and percentiles with their confidence intervals.
 
-use super::distribution::Distribution;
+use super::{distribution::Distribution, ramp::Ramp};
 
 /// Sections into which a run's measured requests are cut for the confidence intervals.
 pub(super) const SECTIONS: u64 = 20;
@@ -70,8 +70,9 @@ impl Collector {
         self.section.add(seconds, weight);
     }
 
-    pub(super) fn add_ramp(&mut self, first: f64, last: f64, steps: u64, weight: u64) {
-        self.section.add_ramp(first, last, steps, weight);
+    pub(super) fn add_ramp(&mut self, ramp: &Ramp, weight: u64) {
+        self.section
+            .add_ramp(ramp.first, ramp.last, ramp.iterations, weight);
     }
 
     pub(super) fn end_section(&mut self) {

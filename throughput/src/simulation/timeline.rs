@@ -53,7 +53,7 @@ impl Timeline {
                 let of_step = within / step.seconds;
                 bin.running += step.running * of_bin;
                 bin.waiting += step.waiting_seconds / step.seconds * of_bin;
-                bin.kv_use += step.kv_use * of_bin;
+                bin.kv_use += step.kv_use * step.weight * of_bin;
                 bin.iterations += step.iterations as f64 * of_step;
                 bin.prefill_tokens += step.prefill_tokens as f64 * of_step;
                 bin.decode_tokens += step.decode_tokens as f64 * of_step;
@@ -85,6 +85,7 @@ mod tests {
             running: 4.0,
             waiting_seconds: 6.0,
             kv_use: 0.5,
+            weight: 1.0,
             decode_tokens: 32,
             ..Step::default()
         });
