@@ -1,27 +1,115 @@
 //! Grades the model against a file of published measurements.
+//!
+//! ```text
+//! cargo run --release -p throughput --example validate -- FILE.csv [--json] [--out FILE]
+//! ```
 
-use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
 use throughput::iteration::Constants;
-use throughput::validation::*;
+use throughput::provenance;
+use throughput::validation::{Graded, Report, grade, read_measurements};
+
+#[derive(Default)]
+struct Arguments {
+    file: PathBuf,
+    json: bool,
+    out: Option<PathBuf>,
+}
 
 fn main() -> anyhow::Result<()> {
-    let file = std::env::args().nth(1).expect("file");
-    let rows = read_measurements(&std::fs::read_to_string(file)?)?;
-    let mut tables: BTreeMap<String, ErrorTable> = BTreeMap::new();
-    let mut un: BTreeMap<String, usize> = BTreeMap::new();
-    for row in &rows {
-        let case = match Case::from_row(row).and_then(|c| predict(&c, Constants::shipped()).map(|p| (c, p))) { Ok(c) => c, Err(e) => { *un.entry(e.to_string()).or_default() += 1; continue } };
-        let (c, p) = case;
-        let mut add = |m: &str, pr: Option<f64>, me: Option<f64>| if let (Some(a), Some(b)) = (pr, me) {
-            for k in [format!("{m} | all"), format!("{m} | scen {}", row.scenario), format!("{m} | gpu {}", c.deployment.gpu.id), format!("{m} | eng {}", c.deployment.engine.id), format!("{m} | model {}", c.deployment.llm.id), format!("{m} | w {}", c.deployment.weights), format!("{m} | src {}", row.source), format!("{m} | moe {}", c.deployment.llm.is_moe())] {
-                tables.entry(k).or_default().add(a, b);
-            }
-        };
-        add("thr", p.output_tok_s, row.output_tok_s());
-        add("tpot", p.tpot_s, row.tpot_ms_mean.map(|x| x / 1e3));
-        add("ttft", p.ttft_s, row.ttft_ms_mean.map(|x| x / 1e3));
+    let arguments = arguments()?;
+    let text = std::fs::read_to_string(&arguments.file)
+        .with_context(|| format!("cannot read {}", arguments.file.display()))?;
+    let rows = read_measurements(&text)?;
+    let graded = grade(&rows, Constants::shipped());
+    if let Some(out) = &arguments.out {
+        write_predictions(out, &text, &graded)?;
     }
-    for (k, t) in &tables { let s = t.slice().unwrap(); println!("{k:60} n {:5} med {:6.1} mean {:7.1} p90 {:7.1} bias {:7.1} w20 {:5.1}", s.count, s.median*100., s.mean*100., s.p90*100., s.bias*100., s.within_20*100.); }
-    for (k, n) in un { println!("UN {n} {k}"); }
+    let report = Report::new(&graded);
+    if arguments.json {
+        println!("{}", serde_json::to_string_pretty(&report)?);
+    } else {
+        print(&report);
+    }
     Ok(())
+}
+
+fn arguments() -> anyhow::Result<Arguments> {
+    let mut arguments = Arguments::default();
+    let mut given = std::env::args_os().skip(1);
+    while let Some(word) = given.next() {
+        match word.to_str() {
+            Some("--json") => arguments.json = true,
+            Some("--out") => arguments.out = Some(given.next().context("--out needs a file")?.into()),
+            _ => arguments.file = word.into(),
+        }
+    }
+    anyhow::ensure!(!arguments.file.as_os_str().is_empty(), "usage: validate FILE.csv [--json] [--out FILE]");
+    Ok(arguments)
+}
+
+/// The input's columns, and the predictions beside them.
+fn write_predictions(path: &Path, text: &str, graded: &[Graded<'_>]) -> anyhow::Result<()> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let mut writer = csv::Writer::from_path(path)?;
+    let mut header = reader.headers()?.clone();
+    for column in [
+        "pred_output_tok_s_total",
+        "pred_tpot_ms",
+        "pred_ttft_ms",
+        "pred_ttft_p99_ms",
+        "pred_tpot_p99_ms",
+        "band_low",
+        "band_high",
+        "provenance",
+        "unanswered",
+    ] {
+        header.push_field(column);
+    }
+    writer.write_record(&header)?;
+    for (record, graded) in reader.records().zip(graded) {
+        let mut record = record?;
+        let mut push = |value: Option<f64>| record.push_field(&value.map_or_else(String::new, |value| format!("{value:.4}")));
+        match &graded.answer {
+            Ok((case, predicted)) => {
+                let known = provenance::of(&case.deployment);
+                let milliseconds = |seconds: Option<f64>| seconds.map(|seconds| seconds * 1e3);
+                push(predicted.output_tok_s);
+                push(milliseconds(predicted.tpot_s));
+                push(milliseconds(predicted.ttft_s));
+                push(milliseconds(predicted.ttft_p99_s));
+                push(milliseconds(predicted.tpot_p99_s));
+                push(predicted.output_tok_s.map(|value| value * known.low));
+                push(predicted.output_tok_s.map(|value| value * known.high));
+                record.push_field(&serde_json::to_value(known.provenance)?.as_str().unwrap_or_default().to_owned());
+                record.push_field("");
+            }
+            Err(reason) => {
+                (0..7).for_each(|_| push(None));
+                record.push_field("");
+                record.push_field(&reason.to_string());
+            }
+        }
+        writer.write_record(&record)?;
+    }
+    Ok(writer.flush()?)
+}
+
+fn print(report: &Report) {
+    println!("{} rows, {} answered", report.rows, report.answered);
+    println!("{:20} {:9} {:52} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7}", "metric", "by", "", "rows", "median", "mean", "p90", "bias", "in 20%");
+    for line in &report.lines {
+        let errors = &line.errors;
+        let percent = |share: f64| format!("{:.1}", share * 100.0);
+        println!(
+            "{:20} {:9} {:52.52} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7}",
+            format!("{:?}", line.metric), line.by, line.of, errors.count,
+            percent(errors.median), percent(errors.mean), percent(errors.p90), percent(errors.bias), percent(errors.within_20),
+        );
+    }
+    for (reason, ids) in &report.unanswered {
+        println!("not answered: {:5} {reason}", ids.len());
+    }
 }

@@ -50,7 +50,7 @@ pub fn estimate(scenario: &Scenario) -> Estimate {
 
 fn does_not_fit(scenario: &Scenario, room: &Room) -> Estimate {
     let gpus = f64::from(scenario.deployment().parallelism.gpus());
-    let missing = (room.kv_bytes_per_sequence - room.kv_bytes) * gpus;
+    let missing = room.missing_bytes;
     let gib = |bytes: f64| bytes / f64::from(1_u32 << 30);
     let none = Outcome::None(NoPoint {
         code: NoPointCode::DoesNotFit,
@@ -83,7 +83,7 @@ fn single_stream(batching: &ContinuousBatching<'_>) -> SingleStream {
 }
 
 fn memory(room: &Room) -> Memory {
-    let kv_bytes = room.kv_bytes.max(0.0);
+    let kv_bytes = room.kv_bytes;
     Memory {
         capacity_bytes: room.capacity_bytes,
         reserved_bytes: (room.capacity_bytes - room.weights_bytes - room.runtime_bytes - kv_bytes).max(0.0),

@@ -19,6 +19,7 @@ mod batch;
 #[cfg(test)]
 mod checks;
 mod config;
+mod deployment;
 mod distribution;
 mod gaps;
 mod length;

@@ -1,7 +1,6 @@
 //! How many sequences of a traffic one replica runs at once.
 
-use crate::catalog::MemoryRule;
-use crate::count::f64_of;
+use crate::memory::{MemoryError, MemoryPlan, MemoryRequest, weight_bytes_per_gpu};
 use crate::scenario::{Deployment, Traffic};
 
 /// What fills one GPU, in bytes, and the sequences that fit.
@@ -13,51 +12,100 @@ pub struct Room {
     pub weights_bytes: f64,
     /// Activations and runtime.
     pub runtime_bytes: f64,
-    /// Bytes left for the KV cache; negative when that much lacks.
+    /// The KV pool; 0 when nothing is left for one.
     pub kv_bytes: f64,
-    /// KV cache of one token.
+    /// KV cache of one token, in the layers that keep every token.
     pub kv_bytes_per_token: f64,
+    /// Tokens that one mean sequence holds.
+    pub context: f64,
     /// KV cache of one mean sequence.
     pub kv_bytes_per_sequence: f64,
-    /// Sequences that one replica's KV cache holds.
+    /// Sequences that one replica's KV cache holds; 0 when it does not fit.
     pub sequences: f64,
+    /// Bytes that lack on all GPUs of a replica for the weights, the runtime and one sequence.
+    pub missing_bytes: f64,
 }
 
 impl Room {
     /// The memory of one GPU of a deployment under a traffic.
+    ///
+    /// An engine that never evicts sets aside room for a request's whole length; one that may evict
+    /// holds what its sequences have reached, half of their output on average, and a little more to
+    /// grow into.
     #[must_use]
     pub fn new(deployment: &Deployment, traffic: Traffic) -> Self {
-        let Deployment { llm, gpu, engine, parallelism, weights, kv, .. } = deployment;
-        let gib = f64::from(1_u32 << 30);
-        let total = gpu.memory_bytes();
-        let weights_bytes = llm.weight_bytes(*weights) / f64::from(parallelism.gpus());
-        let runtime_bytes = (1.5 + engine.runtime_gib) * gib;
-        let kv_bytes = match engine.memory_rule {
-            MemoryRule::OfTotal | MemoryRule::StaticShare => {
-                total * deployment.memory_fraction - weights_bytes - runtime_bytes
-            }
-            MemoryRule::OfFree => (total - weights_bytes - runtime_bytes) * deployment.memory_fraction,
-        };
-        let ranks = parallelism.attention_tensor();
-        let context = if engine.reserves_full_length {
-            traffic.isl + traffic.osl
-        } else {
-            0.55_f64.mul_add(traffic.osl, traffic.isl)
-        };
-        let pipeline = f64::from(parallelism.pipeline);
-        let kv_bytes_per_token = f64_of(llm.kv_bytes_per_token_per_gpu(ranks, *kv)) / pipeline;
-        let fixed = f64_of(llm.window_bytes_per_sequence_per_gpu(ranks, *kv))
-            + f64_of(llm.state_bytes_per_sequence()) / f64::from(ranks);
-        let kv_bytes_per_sequence = kv_bytes_per_token.mul_add(context, fixed / pipeline);
-        let sequences = (kv_bytes / kv_bytes_per_sequence * f64::from(parallelism.attention_data)).max(0.0);
+        let request = request(deployment);
+        let grown = if deployment.engine.reserves_full_length { 1.0 } else { 0.55 };
+        let context = grown_context(traffic, grown);
+        match MemoryPlan::new(&request) {
+            Ok(plan) => Self::from_plan(&plan, context),
+            Err(error) => Self::without_pool(&request, &error, context),
+        }
+    }
+
+    fn from_plan(plan: &MemoryPlan, context: f64) -> Self {
+        let kv_bytes_per_sequence = plan.sequence_bytes(context);
+        let sequences = plan.sequences_at(context);
+        let lacking = (1.0 - sequences).max(0.0) * kv_bytes_per_sequence;
         Self {
-            capacity_bytes: total,
+            capacity_bytes: plan.capacity_bytes,
+            weights_bytes: plan.weight_bytes,
+            runtime_bytes: plan.runtime_bytes + plan.activation_bytes,
+            kv_bytes: plan.kv_pool_bytes,
+            kv_bytes_per_token: plan.kv_bytes_per_token,
+            context,
+            kv_bytes_per_sequence,
+            sequences: if lacking > 0.0 { 0.0 } else { sequences },
+            missing_bytes: lacking * f64::from(plan.gpus),
+        }
+    }
+
+    fn without_pool(request: &MemoryRequest<'_>, error: &MemoryError, context: f64) -> Self {
+        let weights_bytes = weight_bytes_per_gpu(request);
+        let (runtime_bytes, missing_bytes) = match error {
+            MemoryError::DoesNotFit { needed_bytes_per_gpu, missing_bytes_total, .. } => {
+                (needed_bytes_per_gpu - weights_bytes, *missing_bytes_total)
+            }
+            // A checked scenario cannot be wrong in these ways; if it were, nothing would fit.
+            MemoryError::BadParallelism { .. }
+            | MemoryError::BadFraction(_)
+            | MemoryError::BadCheckpoint(_) => (0.0, weights_bytes),
+        };
+        Self {
+            capacity_bytes: request.gpu.memory_bytes(),
             weights_bytes,
             runtime_bytes,
-            kv_bytes,
-            kv_bytes_per_token,
-            kv_bytes_per_sequence,
-            sequences,
+            kv_bytes: 0.0,
+            kv_bytes_per_token: 0.0,
+            context,
+            kv_bytes_per_sequence: 0.0,
+            sequences: 0.0,
+            missing_bytes,
         }
+    }
+}
+
+fn grown_context(traffic: Traffic, grown: f64) -> f64 {
+    grown.mul_add(traffic.osl, traffic.isl)
+}
+
+/// What the memory plan needs to know of a deployment.
+fn request(deployment: &Deployment) -> MemoryRequest<'_> {
+    let parallelism = deployment.parallelism;
+    MemoryRequest {
+        tp: parallelism.tensor,
+        pp: parallelism.pipeline,
+        dp_attention: parallelism.attention_data,
+        expert_parallel: parallelism.experts_whole,
+        memory_fraction: Some(deployment.memory_fraction),
+        token_budget: Some(deployment.token_budget),
+        max_sequences: Some(deployment.max_sequences),
+        ..MemoryRequest::new(
+            &deployment.llm,
+            deployment.gpu,
+            deployment.engine,
+            deployment.weights,
+            deployment.kv,
+        )
     }
 }

@@ -2,11 +2,14 @@
 
 mod case;
 mod errors;
+pub mod kv;
 pub mod layout;
 mod predict;
+mod report;
 mod row;
 
 pub use case::{Case, Question, Unanswered};
-pub use errors::{ErrorTable, Slice};
-pub use predict::{Prediction, predict};
+pub use errors::{ErrorTable, Slice, quantile};
+pub use predict::{Prediction, closed_loop_e2e_s, predict};
+pub use report::{Graded, Line, Metric, Report, grade};
 pub use row::{Measurement, read_measurements};

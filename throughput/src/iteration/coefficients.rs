@@ -1,20 +1,28 @@
 //! The constants that hold for one deployment, picked from the table once.
 
 use super::constants::{Constants, Term};
-use crate::catalog::{Engine, Family, Gpu, Link, WeightPrecision};
+use crate::catalog::{Engine, Family, Gpu, Link, Llm, WeightPrecision};
+
+/// What kernels of one number format reach. Shares within (0, 1].
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[expect(missing_docs, reason = "named as in the table of constants")]
+pub struct Kernels {
+    pub weight_read: f64,
+    pub expert_read: f64,
+    pub gemm: f64,
+    pub gemm_padding_tokens: f64,
+    pub expert_compute: f64,
+    pub expert_padding_rows: f64,
+}
 
 /// The constants of one deployment, by name. Times in seconds, shares within (0, 1].
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[expect(missing_docs, reason = "each field is the term of the same name in the table of constants")]
 pub struct Coefficients {
-    pub weight_read: f64,
-    pub dense16_read: f64,
-    pub expert_read: f64,
-    pub gemm: f64,
-    pub gemm_bf16: f64,
-    pub gemm_padding_tokens: f64,
-    pub expert_compute: f64,
-    pub expert_padding_rows: f64,
+    /// Of the format of the quantised weights.
+    pub quantised: Kernels,
+    /// Of the parts that stay in 16 bits.
+    pub bf16: Kernels,
     pub expert_independence: f64,
     pub kv_read: f64,
     pub decode_attention_compute: f64,
@@ -28,48 +36,46 @@ pub struct Coefficients {
     pub mla_layer_s: f64,
     pub linear_layer_s: f64,
     pub prefill_layer_s: f64,
+    pub moe_prefill_layer_s: f64,
+    pub linear_prefill_s: f64,
     pub iteration_s: f64,
     pub sequence_s: f64,
+    pub request_s: f64,
     pub pipeline_bubble: f64,
 }
 
 impl Coefficients {
-    /// The constants for an engine on a GPU with weights of one precision.
+    /// The constants for an engine that serves a model on a GPU with weights of one precision.
     #[must_use]
-    pub fn new(constants: &Constants, engine: &Engine, gpu: &Gpu, weights: WeightPrecision) -> Self {
-        let family = family_id(gpu.family);
-        let both = format!("{}/{family}", engine.id);
-        let scopes = [both.as_str(), engine.id.as_str(), family];
-        let get = |term| constants.get(term, &scopes);
+    pub fn new(constants: &Constants, engine: &Engine, gpu: &Gpu, llm: &Llm, weights: WeightPrecision) -> Self {
         let link = match gpu.link {
-            Link::Nvlink | Link::InfinityFabric => ["nvlink"],
-            Link::Pcie => ["pcie"],
+            Link::Nvlink | Link::InfinityFabric => "nvlink",
+            Link::Pcie => "pcie",
         };
-        let (read, gemm) = match weights {
-            WeightPrecision::Bf16 => (1.0, Term::GemmBf16),
-            WeightPrecision::Fp8 | WeightPrecision::Int8 => (get(Term::WeightReadFp8), Term::GemmFp8),
-            WeightPrecision::Nvfp4 | WeightPrecision::Mxfp4 => (get(Term::WeightReadFp4), Term::GemmFp4),
-            WeightPrecision::Int4 => (get(Term::WeightReadInt4), Term::GemmWeightOnly),
+        let family = family_id(gpu.family);
+        let format = format_id(gpu, llm, weights);
+        let get = |term| constants.get(term, &[&engine.id, family, link]);
+        let kernels = |format: &str| {
+            let get = |term| constants.get(term, &[&engine.id, family, format]);
+            Kernels {
+                weight_read: get(Term::WeightRead),
+                expert_read: get(Term::ExpertRead),
+                gemm: get(Term::Gemm),
+                gemm_padding_tokens: get(Term::GemmPadding),
+                expert_compute: get(Term::ExpertCompute),
+                expert_padding_rows: get(Term::ExpertPadding),
+            }
         };
-        // Formats that the hardware has no units for are widened on the way in.
-        let widened = gpu.peak_flops(weights) <= gpu.bf16_flops && weights != WeightPrecision::Bf16;
-        let gemm = if widened { Term::GemmWeightOnly } else { gemm };
         let overhead = get(Term::FamilyOverhead);
         Self {
-            weight_read: get(Term::WeightRead) * read,
-            dense16_read: get(Term::WeightRead),
-            expert_read: get(Term::ExpertRead) * read,
-            gemm: get(gemm),
-            gemm_bf16: get(Term::GemmBf16),
-            gemm_padding_tokens: get(Term::GemmPadding),
-            expert_compute: get(Term::ExpertCompute),
-            expert_padding_rows: get(Term::ExpertPadding),
+            quantised: kernels(format),
+            bf16: kernels("bf16"),
             expert_independence: get(Term::ExpertIndependence),
             kv_read: get(Term::KvRead),
             decode_attention_compute: get(Term::DecodeAttentionCompute),
             prefill_attention: get(Term::PrefillAttention),
-            collective_latency_s: constants.get(Term::CollectiveLatency, &link) * 1e-6,
-            collective_bandwidth: constants.get(Term::CollectiveBandwidth, &link),
+            collective_latency_s: get(Term::CollectiveLatency) * 1e-6,
+            collective_bandwidth: get(Term::CollectiveBandwidth),
             network_latency_s: get(Term::NetworkLatency) * 1e-6,
             network_bytes_per_s: get(Term::NetworkBandwidth) * 1e9,
             layer_s: get(Term::LayerOverhead) * 1e-6 * overhead,
@@ -77,10 +83,30 @@ impl Coefficients {
             mla_layer_s: get(Term::MlaOverhead) * 1e-6 * overhead,
             linear_layer_s: get(Term::LinearOverhead) * 1e-6 * overhead,
             prefill_layer_s: get(Term::PrefillOverhead) * 1e-6 * overhead,
+            moe_prefill_layer_s: get(Term::MoePrefillOverhead) * 1e-6 * overhead,
+            linear_prefill_s: get(Term::LinearPrefill) * 1e-9,
             iteration_s: get(Term::IterationHost) * 1e-6,
             sequence_s: get(Term::SequenceHost) * 1e-6,
+            request_s: get(Term::RequestHost) * 1e-3,
             pipeline_bubble: get(Term::PipelineBubble),
         }
+    }
+}
+
+/// The scope name of a number format as kernels see it: 8-bit weights with one scale a block run
+/// other kernels than those with one scale a tensor, and formats without units of their own are
+/// widened to 16 bits on the way in.
+fn format_id(gpu: &Gpu, llm: &Llm, weights: WeightPrecision) -> &'static str {
+    if weights != WeightPrecision::Bf16 && gpu.peak_flops(weights) <= gpu.bf16_flops {
+        return "weight-only";
+    }
+    match weights {
+        WeightPrecision::Bf16 => "bf16",
+        WeightPrecision::Fp8 if llm.native_weights == WeightPrecision::Fp8 => "fp8-block",
+        WeightPrecision::Fp8 | WeightPrecision::Int8 => "fp8",
+        WeightPrecision::Int4 => "weight-only",
+        WeightPrecision::Nvfp4 => "nvfp4",
+        WeightPrecision::Mxfp4 => "mxfp4",
     }
 }
 

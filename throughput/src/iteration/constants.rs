@@ -10,14 +10,8 @@ use serde::{Deserialize, Serialize};
 #[expect(missing_docs, reason = "the table says what each term means, in its own column")]
 pub enum Term {
     WeightRead,
-    WeightReadFp8,
-    WeightReadFp4,
-    WeightReadInt4,
     ExpertRead,
-    GemmBf16,
-    GemmFp8,
-    GemmFp4,
-    GemmWeightOnly,
+    Gemm,
     GemmPadding,
     ExpertCompute,
     ExpertPadding,
@@ -34,8 +28,11 @@ pub enum Term {
     MlaOverhead,
     LinearOverhead,
     PrefillOverhead,
+    MoePrefillOverhead,
+    LinearPrefill,
     IterationHost,
     SequenceHost,
+    RequestHost,
     FamilyOverhead,
     PipelineBubble,
 }
@@ -50,7 +47,8 @@ impl Term {
 pub struct Constant {
     /// Which constant.
     pub term: Term,
-    /// Where it holds: an engine's id, a GPU family's id, `engine/family`, or `*` for everywhere.
+    /// Where it holds: `*` for everywhere, or ids of an engine, a GPU family, a number format or a
+    /// link, joined by `/` when all must hold. The row with the most ids wins.
     pub scope: String,
     /// Its value, in `unit`.
     pub value: f64,
@@ -95,7 +93,10 @@ impl Constants {
             by_term[row.term as usize].push(index);
         }
         let constants = Self { rows, by_term };
-        match constants.rows.iter().find(|row| constants.find(row.term, "*").is_none()) {
+        let has_default = |term: Term| {
+            constants.by_term[term as usize].iter().any(|&index| constants.rows[index].scope == "*")
+        };
+        match constants.rows.iter().find(|row| !has_default(row.term)) {
             Some(row) => Err(ConstantsError::NoDefault(row.term)),
             None => Ok(constants),
         }
@@ -122,23 +123,25 @@ impl Constants {
         self.rows[row].value = value;
     }
 
-    fn find(&self, term: Term, scope: &str) -> Option<f64> {
+    /// The value of a term where these ids hold: that of the most particular row.
+    #[must_use]
+    pub(super) fn get(&self, term: Term, ids: &[&str]) -> f64 {
         self.by_term[term as usize]
             .iter()
             .map(|&index| &self.rows[index])
-            .find(|row| row.scope == scope)
-            .map(|row| row.value)
-    }
-
-    /// The value of a term in the first of `scopes` that has one, else everywhere.
-    #[must_use]
-    pub(super) fn get(&self, term: Term, scopes: &[&str]) -> f64 {
-        scopes
-            .iter()
-            .chain(std::iter::once(&"*"))
-            .find_map(|scope| self.find(term, scope))
+            .filter_map(|row| Some((particularity(&row.scope, ids)?, row.value)))
+            .max_by_key(|(ids, _)| *ids)
+            .map(|(_, value)| value)
             .expect("`parse` has checked that every term has a default")
     }
+}
+
+/// How many ids a scope names, if all of them hold.
+fn particularity(scope: &str, ids: &[&str]) -> Option<usize> {
+    if scope == "*" {
+        return Some(0);
+    }
+    scope.split('/').map(|id| ids.contains(&id).then_some(1)).sum()
 }
 
 #[cfg(test)]
@@ -150,5 +153,12 @@ mod tests {
         for rows in &Constants::shipped().by_term {
             assert!(!rows.is_empty());
         }
+    }
+
+    #[test]
+    fn the_most_particular_row_wins() {
+        assert_eq!(particularity("*", &["vllm", "hopper"]), Some(0));
+        assert_eq!(particularity("vllm/hopper", &["vllm", "hopper"]), Some(2));
+        assert_eq!(particularity("vllm/ada", &["vllm", "hopper"]), None);
     }
 }

@@ -29,6 +29,7 @@ pub struct IterationModel {
     pipeline: f64,
     layers_overhead_s: f64,
     prefill_overhead_s: f64,
+    linear_prefill_s: f64,
     coefficients: Coefficients,
 }
 
@@ -43,7 +44,7 @@ impl IterationModel {
     #[must_use]
     pub fn with_constants(deployment: &Deployment, constants: &Constants) -> Self {
         let Deployment { llm, gpu, engine, parallelism, weights, kv, .. } = deployment;
-        let coefficients = Coefficients::new(constants, engine, gpu, *weights);
+        let coefficients = Coefficients::new(constants, engine, gpu, llm, *weights);
         Builder { llm, gpu, parallelism: *parallelism, weights: *weights, kv: *kv, c: coefficients }.build()
     }
 
@@ -85,6 +86,13 @@ impl IterationModel {
         parts.scaled(self.coefficients.pipeline_bubble.mul_add(self.pipeline - 1.0, 1.0))
     }
 
+    /// Seconds from a request's arrival to its place in the queue and from its first token to the
+    /// client: HTTP, tokenizer and stream. They delay the first token and nothing else.
+    #[must_use]
+    pub const fn request_s(&self) -> f64 {
+        self.coefficients.request_s
+    }
+
     fn add_attention(&self, parts: &mut IterationParts, load: &IterationLoad, rank_share: f64) {
         let sequences = load.decode_sequences * rank_share;
         let context = if load.decode_sequences > 0.0 {
@@ -107,6 +115,7 @@ impl IterationModel {
         for recurrence in &self.recurrences {
             parts.kv_s += recurrence.seconds(sequences);
         }
+        parts.compute_s += self.linear_prefill_s * load.prefill_tokens / self.pipeline;
     }
 
     fn communication_s(&self, tokens: f64) -> f64 {
@@ -177,7 +186,9 @@ impl Builder<'_> {
             attention_ranks: f64::from(self.parallelism.attention_data),
             pipeline: f64::from(self.parallelism.pipeline),
             layers_overhead_s,
-            prefill_overhead_s: layers * self.c.prefill_layer_s,
+            prefill_overhead_s: layers.mul_add(self.c.prefill_layer_s, moe_layers * self.c.moe_prefill_layer_s),
+            linear_prefill_s: linear_layers * self.c.linear_prefill_s
+                / f64::from(self.parallelism.attention_tensor() * self.parallelism.attention_data),
             coefficients: self.c,
         }
     }
@@ -186,17 +197,17 @@ impl Builder<'_> {
     fn gemm(&self, params: f64) -> Gemm {
         let bytes_per_param = self.llm.bytes_per_dense_param(self.weights);
         let stays_16_bit = self.weights.is_four_bit() && self.llm.native_dense_16bit;
-        let (read, flops_per_s) = if stays_16_bit {
-            (self.c.dense16_read, self.gpu.bf16_flops * self.c.gemm_bf16)
+        let (kernels, peak) = if stays_16_bit {
+            (self.c.bf16, self.gpu.bf16_flops)
         } else {
-            (self.c.weight_read, self.gpu.peak_flops(self.weights) * self.c.gemm)
+            (self.c.quantised, self.gpu.peak_flops(self.weights))
         };
         Gemm {
             bytes: params * bytes_per_param,
             flops_per_token: 2.0 * params,
-            bytes_per_s: self.gpu.hbm_bytes_per_s * read,
-            flops_per_s,
-            padding_tokens: self.c.gemm_padding_tokens,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * kernels.weight_read,
+            flops_per_s: peak * kernels.gemm,
+            padding_tokens: kernels.gemm_padding_tokens,
         }
     }
 
@@ -222,9 +233,9 @@ impl Builder<'_> {
         Gemm {
             bytes: 2.0 * params,
             flops_per_token: 2.0 * params,
-            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.dense16_read,
-            flops_per_s: self.gpu.bf16_flops * self.c.gemm_bf16,
-            padding_tokens: self.c.gemm_padding_tokens,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.bf16.weight_read,
+            flops_per_s: self.gpu.bf16_flops * self.c.bf16.gemm,
+            padding_tokens: self.c.bf16.gemm_padding_tokens,
         }
     }
 
@@ -238,9 +249,9 @@ impl Builder<'_> {
             top_k: f64::from(top_k),
             bytes_per_expert: params * self.llm.bytes_per_quantised_param(self.weights),
             flops_per_assignment: 2.0 * params,
-            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.expert_read,
-            flops_per_s: self.gpu.peak_flops(self.weights) * self.c.gemm * self.c.expert_compute,
-            padding_per_expert: self.c.expert_padding_rows,
+            bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.quantised.expert_read,
+            flops_per_s: self.gpu.peak_flops(self.weights) * self.c.quantised.expert_compute,
+            padding_per_expert: self.c.quantised.expert_padding_rows,
             independence: self.c.expert_independence,
         })
     }

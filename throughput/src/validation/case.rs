@@ -26,7 +26,7 @@ pub enum Unanswered {
     #[error("unknown scenario: {0}")]
     Scenario(String),
     /// The weights do not fit into the stated GPUs.
-    #[error("does not fit: {0} GiB lack on each GPU")]
+    #[error("does not fit: {0} GiB lack over all GPUs")]
     DoesNotFit(String),
 }
 
@@ -109,7 +109,7 @@ impl Case {
         let gpu = catalog::gpu(&row.gpu).ok_or_else(|| Unanswered::Gpu(row.gpu.clone()))?;
         let llm = catalog::llm(&row.model).ok_or_else(|| Unanswered::Model(row.model.clone()))?;
         let engine_name = if row.engine.is_empty() { "vllm" } else { &row.engine };
-        let engine = catalog::engine_for(engine_name, &row.engine_version)
+        let engine = catalog::engine_for(engine_name, software(row))
             .ok_or_else(|| Unanswered::Engine(row.engine.clone()))?;
         let weights = weight_precision(&row.weight_dtype, llm);
         let (parallelism, replicas) = parallelism(row, gpu, llm, weights)?;
@@ -144,6 +144,15 @@ impl Case {
             length_ratio: if lengths_factor < 1.0 { 0.8 } else { 1.0 },
             question: question(row)?,
         })
+    }
+}
+
+/// The engine's version, or the year of the software where only that is stated.
+fn software(row: &Measurement) -> &str {
+    if row.engine_version.is_empty() && (row.notes.contains("2024") || row.source.contains("2024")) {
+        "2024"
+    } else {
+        &row.engine_version
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::case::{Case, Question, Unanswered};
 use crate::iteration::{Constants, IterationLoad, IterationModel, IterationTime};
+use crate::simulation::{Arrivals, Length, Lengths, ReplicaConfig, Simulator, Workload};
 use crate::slots::Room;
 use crate::steady_state::{ContinuousBatching, Slots, SteadyState};
 
@@ -33,8 +34,8 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
     let longest = case.traffic.isl + case.traffic.osl;
     let room = Room::new(deployment, case.traffic);
     let kv_slots = room.sequences;
-    if room.kv_bytes < 0.0 {
-        return Err(Unanswered::DoesNotFit(format!("{:.1}", -room.kv_bytes / 1_073_741_824.0)));
+    if room.kv_bytes <= 0.0 {
+        return Err(Unanswered::DoesNotFit(format!("{:.1}", room.missing_bytes / 1_073_741_824.0)));
     }
     let batching = ContinuousBatching {
         model: &model,
@@ -53,7 +54,15 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
         ..Prediction::default()
     };
     Ok(match case.question {
-        Question::ClosedLoop { concurrency, .. } => from_state(batching.closed_loop(concurrency / replicas)),
+        Question::ClosedLoop { concurrency, prompts } => {
+            let workload = Workload::new(
+                Arrivals::Closed { concurrency: count(concurrency / replicas) },
+                lengths(case),
+                u64::from(count(prompts / replicas)),
+            );
+            simulated(&model, case, &room, &workload)
+                .unwrap_or_else(|| from_state(batching.closed_loop(concurrency / replicas)))
+        }
         Question::Offline => {
             let state = batching.saturated();
             Prediction { ttft_s: None, ..from_state(state) }
@@ -91,6 +100,62 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
         }
         Question::Disaggregated { .. } => Prediction::default(),
     })
+}
+
+/// The benchmark as it was run: the client's arrivals and lengths against one simulated replica.
+fn simulated(model: &IterationModel, case: &Case, room: &Room, workload: &Workload) -> Option<Prediction> {
+    let config = ReplicaConfig::of(&case.deployment, room, case.traffic);
+    let time = |load: &IterationLoad| model.seconds(load);
+    let report = Simulator::new(time, config).ok()?.run(workload).ok()?;
+    Some(Prediction {
+        output_tok_s: Some(report.output_tok_s * case.replicas),
+        tpot_s: Some(report.tpot.mean.value),
+        ttft_s: Some(report.ttft.mean.value + model.request_s()),
+        ttft_p99_s: Some(report.ttft.p99.value + model.request_s()),
+        tpot_p99_s: Some(report.tpot.p99.value),
+        ..Prediction::default()
+    })
+}
+
+fn lengths(case: &Case) -> Lengths {
+    let (isl, osl) = (case.traffic.isl, case.traffic.osl);
+    if case.length_ratio < 1.0 {
+        // Uniform from ratio x L to L has the mean (1 + ratio) / 2 x L.
+        let spread = |mean: f64| {
+            let longest = mean * 2.0 / (1.0 + case.length_ratio);
+            Length::Uniform { min: count(longest * case.length_ratio), max: count(longest) }
+        };
+        Lengths::Independent { input: spread(isl), output: spread(osl) }
+    } else {
+        Lengths::fixed(count(isl), count(osl))
+    }
+}
+
+/// A number of requests or tokens, at least 1.
+fn count(value: f64) -> u32 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    let whole = value.round().max(1.0) as u32;
+    whole
+}
+
+/// The mean time of a whole request in a closed loop, from the steady state: in-flight over rate.
+///
+/// It does not depend on how the waves of a benchmark fall, which split it between TTFT and TPOT.
+#[must_use]
+pub fn closed_loop_e2e_s(case: &Case, constants: &Constants) -> Option<f64> {
+    let Question::ClosedLoop { concurrency, .. } = case.question else { return None };
+    let deployment = &case.deployment;
+    let model = IterationModel::with_constants(deployment, constants);
+    let room = Room::new(deployment, case.traffic);
+    let batching = ContinuousBatching {
+        model: &model,
+        scheduler: deployment.engine.scheduler,
+        token_budget: f64::from(deployment.token_budget),
+        slots: Slots { kv: room.sequences.max(1.0), engine: f64::from(deployment.max_sequences) },
+        traffic: case.traffic,
+    };
+    let in_flight = concurrency / case.replicas;
+    Some(in_flight / batching.closed_loop(in_flight).request_rate_per_s + model.request_s())
 }
 
 /// A static batch: all prompts prefilled, then all sequences decoded to their end.
