@@ -39,7 +39,7 @@ struct Row {
 }
 
 /// Simulating each closed loop for each constant takes long; every third row says as much.
-const TTFT_STRIDE: usize = 3;
+const TTFT_STRIDE: usize = 5;
 const TTFT_WEIGHT: f64 = 0.3;
 
 fn rows(measurements: &[Measurement]) -> Vec<Row> {
@@ -79,7 +79,7 @@ fn rows(measurements: &[Measurement]) -> Vec<Row> {
                 }
             }
             Question::LonePrefill => push(Target::Ttft, ttft, 1.0),
-            Question::Offline | Question::StaticBatch { .. } | Question::Wave { .. } => push(Target::Output, m.output_tok_s(), 1.0),
+            Question::Offline { .. } | Question::StaticBatch { .. } | Question::Wave { .. } => push(Target::Output, m.output_tok_s(), 1.0),
             _ => {}
         }
     }
@@ -153,7 +153,7 @@ fn with(base: &Constants, fitted: &[usize], theta: &[f64]) -> Constants {
 
 fn cap(base: &Constants, row: usize) -> f64 {
     let name = format!("{:?}", base.rows()[row].term);
-    if name == "FamilyOverhead" { 2.0 } else { 1.0 }
+    if name == "FamilyOverhead" { 2.0 } else { 0.95 }
 }
 
 fn fit(base: &Constants, rows: &[&Row], rounds: usize, verbose: bool) -> Constants {

@@ -41,6 +41,13 @@ impl Collective {
         let two_shot = 2.0 * (self.gpus - 1.0) / self.gpus * bytes / self.bytes_per_s;
         latency + one_shot.min(two_shot + latency)
     }
+
+    /// Seconds for sending `bytes` from each GPU to others and as many answers back.
+    #[must_use]
+    pub fn exchange_seconds(&self, bytes: f64) -> f64 {
+        let latency = self.latency_s * self.gpus.log2() / 3.0;
+        2.0_f64.mul_add(latency, bytes / self.bytes_per_s)
+    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ pub struct IterationModel {
     recurrences: Vec<Recurrence>,
     attention_collective: Collective,
     ffn_collective: Collective,
+    /// Groups of GPUs that one token is sent to, when experts are exchanged token by token.
+    destinations: Option<f64>,
     attention_layers: f64,
     ffn_layers: f64,
     bytes_per_hidden_row: f64,
@@ -123,8 +125,22 @@ impl IterationModel {
         let stages = (self.pipeline - 1.0) * self.coefficients.collective_latency_s;
         self.attention_layers.mul_add(
             self.attention_collective.seconds(bytes / self.attention_ranks),
-            self.ffn_layers.mul_add(self.ffn_collective.seconds(bytes), stages),
+            self.ffn_layers.mul_add(self.ffn_exchange_s(bytes), stages),
         )
+    }
+
+    /// All-reduce of the feed-forward output, or, where attention is data-parallel and experts are
+    /// whole, sending each token to the GPUs of its experts and back if that is quicker.
+    fn ffn_exchange_s(&self, bytes: f64) -> f64 {
+        let reduced = self.ffn_collective.seconds(bytes);
+        match self.destinations {
+            Some(destinations) => {
+                // One byte a value on the way out, two on the way back; a row here has two.
+                let sent = bytes / self.ffn_collective.gpus * destinations * 1.5;
+                reduced.min(self.ffn_collective.exchange_seconds(sent))
+            }
+            None => reduced,
+        }
     }
 
     fn overhead_s(&self, load: &IterationLoad) -> f64 {
@@ -180,6 +196,7 @@ impl Builder<'_> {
             recurrences: groups.iter().filter_map(|group| self.recurrence(group)).collect(),
             attention_collective: self.collective(self.parallelism.attention_tensor()),
             ffn_collective: self.collective(self.parallelism.tensor),
+            destinations: self.destinations(),
             attention_layers,
             ffn_layers,
             bytes_per_hidden_row: f64::from(self.llm.hidden) * 2.0,
@@ -290,6 +307,19 @@ impl Builder<'_> {
             state_bytes: f64::from(group.count) * state / ranks,
             bytes_per_s: self.gpu.hbm_bytes_per_s * self.c.kv_read,
         })
+    }
+
+    /// Within one link domain a token goes to each of its experts; between servers engines limit
+    /// it to four of them and spread it there.
+    fn destinations(&self) -> Option<f64> {
+        const SERVERS: f64 = 4.0;
+        let exchanged = self.parallelism.experts_whole && self.parallelism.attention_data > 1;
+        let top_k = self.llm.groups.iter().find_map(|group| match group.ffn {
+            Ffn::Moe { top_k, .. } => Some(f64::from(top_k)),
+            Ffn::Dense { .. } | Ffn::None => None,
+        })?;
+        let crosses_network = self.parallelism.tensor > self.gpu.link_domain.max(1);
+        exchanged.then_some(if crosses_network { top_k.min(SERVERS) } else { top_k })
     }
 
     fn collective(&self, gpus: u32) -> Collective {

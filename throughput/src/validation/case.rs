@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::layout::{expert_layout, leading_number, number_after};
 use super::row::Measurement;
-use crate::catalog::{self, Gpu, KvPrecision, Llm, WeightPrecision};
+use crate::catalog::{self, Engine, Gpu, KvPrecision, Llm, WeightPrecision};
 use crate::scenario::{Deployment, Parallelism, Traffic, legal_tensor_sizes};
 
 /// Why a row cannot be answered.
@@ -40,8 +40,11 @@ pub enum Question {
         /// Prompts of the whole run.
         prompts: f64,
     },
-    /// All requests queued at once, as many as it takes.
-    Offline,
+    /// All requests queued at once.
+    Offline {
+        /// How many, over all replicas; infinite when not documented.
+        requests: f64,
+    },
     /// `requests` sent at once, and the time until the last one ends.
     Wave {
         /// How many.
@@ -93,6 +96,8 @@ pub struct Case {
     pub replicas: f64,
     /// Mean lengths.
     pub traffic: Traffic,
+    /// Beams that each request is decoded with; 1 for sampling.
+    pub beams: f64,
     /// Lower end of the lengths against the upper, when they were drawn uniformly; 1 if fixed.
     pub length_ratio: f64,
     /// What was measured.
@@ -112,7 +117,7 @@ impl Case {
         let engine = catalog::engine_for(engine_name, software(row))
             .ok_or_else(|| Unanswered::Engine(row.engine.clone()))?;
         let weights = weight_precision(&row.weight_dtype, llm);
-        let (parallelism, replicas) = parallelism(row, gpu, llm, weights)?;
+        let (parallelism, replicas) = parallelism(row, gpu, llm, weights, engine)?;
         let lengths_factor = if row.length_dist.contains("[0.8,1.0]") { 0.9 } else { 1.0 };
         let (isl, osl) = lengths(row)?;
         let budget = number_after(&row.notes, "max_num_tokens=").map_or(engine.token_budget, to_u32);
@@ -132,7 +137,7 @@ impl Case {
                 kv,
                 max_sequences,
                 token_budget: budget.max(16),
-                memory_fraction: engine.memory_fraction,
+                memory_fraction: memory_fraction(row, engine),
             },
             replicas,
             traffic: Traffic {
@@ -141,6 +146,7 @@ impl Case {
                 cache_hit: 0.0,
                 arrival_cv: 1.0,
             },
+            beams: beams(row),
             length_ratio: if lengths_factor < 1.0 { 0.8 } else { 1.0 },
             question: question(row)?,
         })
@@ -190,6 +196,7 @@ fn parallelism(
     gpu: &Gpu,
     llm: &Llm,
     weights: WeightPrecision,
+    engine: &Engine,
 ) -> Result<(Parallelism, f64), Unanswered> {
     let pipeline = row.pp.unwrap_or(1.0).max(1.0);
     let stated = row.tp.or_else(|| {
@@ -201,7 +208,14 @@ fn parallelism(
         Some(tensor) => tensor,
         None => smallest_fit(gpu, llm, weights).ok_or(Unanswered::NotStated("tp"))?,
     };
-    let attention_data = if row.ep_or_dp.contains("DP attention") { to_u32(tensor) } else { attention_data };
+    // "tp=1, attention-DP 8" means eight ranks of one GPU.
+    let tensor = if f64::from(attention_data) > tensor { tensor * f64::from(attention_data) } else { tensor };
+    let overview_moe = overview(row) && llm.is_moe() && engine.id == "tensorrt-llm" && row.ep_or_dp.is_empty();
+    let (attention_data, experts_whole) = if row.ep_or_dp.contains("DP attention") || overview_moe {
+        (to_u32(tensor), true)
+    } else {
+        (attention_data, experts_whole)
+    };
     let gpus = row.gpus_total.unwrap_or(tensor * pipeline);
     let replicas = (gpus / (tensor * pipeline)).max(1.0);
     let tensor = to_u32(tensor).max(1);
@@ -214,6 +228,43 @@ fn parallelism(
         },
         replicas,
     ))
+}
+
+/// TensorRT-LLM's performance overview, whose text says how its runs were made: attention
+/// data-parallel for mixtures of experts, 95 % of the free memory for the cache, and a number of
+/// requests for each pair of lengths.
+fn overview(row: &Measurement) -> bool {
+    row.source.starts_with("TensorRT-LLM perf-overview") && row.scenario == "offline/max-throughput"
+}
+
+fn memory_fraction(row: &Measurement, engine: &Engine) -> f64 {
+    if overview(row) { 0.95 } else { engine.memory_fraction }
+}
+
+/// Requests of a run of TensorRT-LLM's performance overview, as its text lists them.
+fn overview_requests(isl: f64, osl: f64) -> f64 {
+    let lengths = [
+        (128.0, 128.0, 30_000.0),
+        (128.0, 2048.0, 3000.0),
+        (128.0, 4096.0, 1500.0),
+        (500.0, 2000.0, 3000.0),
+        (1000.0, 1000.0, 3000.0),
+        (1000.0, 2000.0, 1500.0),
+        (2048.0, 128.0, 3000.0),
+        (2048.0, 2048.0, 1500.0),
+        (5000.0, 500.0, 1500.0),
+        (20_000.0, 2000.0, 1000.0),
+    ];
+    let same = |a: f64, b: f64| (a - b).abs() < 0.01 * b;
+    lengths
+        .into_iter()
+        .find(|(input, output, _)| same(isl, *input) && same(osl, *output))
+        .map_or(1500.0, |(_, _, requests)| requests)
+}
+
+/// MLPerf decodes GPT-J with four beams.
+fn beams(row: &Measurement) -> f64 {
+    if row.length_dist == "mlperf-cnn-dailymail" && row.model.contains("gpt-j") { 4.0 } else { 1.0 }
 }
 
 /// The smallest legal size at which the weights take at most 80 % of the memory.
@@ -266,7 +317,12 @@ fn question(row: &Measurement) -> Result<Question, Unanswered> {
             let concurrency = needed()?;
             Question::ClosedLoop { concurrency, prompts: 10.0 * concurrency }
         }
-        "offline/max-throughput" => Question::Offline,
+        "offline/max-throughput" => Question::Offline {
+            requests: match (row.isl, row.osl) {
+                (Some(isl), Some(osl)) if overview(row) => overview_requests(isl, osl),
+                _ => f64::INFINITY,
+            },
+        },
         "static batch, end-to-end" | "static batch" | "offline/static-batch max-throughput" | "low latency batch=1" => {
             Question::StaticBatch { batch: needed()? }
         }

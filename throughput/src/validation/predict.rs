@@ -1,6 +1,7 @@
 //! What the model says to a measurement's question.
 
 use super::case::{Case, Question, Unanswered};
+use crate::scenario::Traffic;
 use crate::iteration::{Constants, IterationLoad, IterationModel, IterationTime};
 use crate::simulation::{Arrivals, Length, Lengths, ReplicaConfig, Simulator, Workload};
 use crate::slots::Room;
@@ -63,10 +64,7 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
             simulated(&model, case, &room, &workload)
                 .unwrap_or_else(|| from_state(batching.closed_loop(concurrency / replicas)))
         }
-        Question::Offline => {
-            let state = batching.saturated();
-            Prediction { ttft_s: None, ..from_state(state) }
-        }
+        Question::Offline { requests } => offline(&batching, case, requests / replicas),
         Question::Wave { requests } => {
             let state = batching.closed_loop(requests / replicas);
             Prediction { ttft_s: None, ..from_state(state) }
@@ -100,6 +98,25 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
         }
         Question::Disaggregated { .. } => Prediction::default(),
     })
+}
+
+/// All requests queued at once: full waves at the saturated rate, and what is left over as a last,
+/// smaller one.
+fn offline(batching: &ContinuousBatching<'_>, case: &Case, requests: f64) -> Prediction {
+    // Each beam decodes and reads the cache like a sequence of its own.
+    let beams = Traffic { osl: case.traffic.osl * case.beams, ..case.traffic };
+    let batching = ContinuousBatching { traffic: beams, ..*batching };
+    let state = batching.saturated();
+    let wave = state.decoding;
+    let full = if requests.is_finite() { (requests / wave).floor() * wave } else { wave };
+    let rest = if requests.is_finite() { requests - full } else { 0.0 };
+    let last_s = if rest >= 1.0 { rest / batching.at(rest).request_rate_per_s } else { 0.0 };
+    let seconds = full / state.request_rate_per_s + last_s;
+    Prediction {
+        output_tok_s: Some((full + rest) / seconds * case.traffic.osl * case.replicas),
+        tpot_s: Some(state.tpot_s),
+        ..Prediction::default()
+    }
 }
 
 /// The benchmark as it was run: the client's arrivals and lengths against one simulated replica.
