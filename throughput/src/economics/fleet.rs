@@ -57,6 +57,10 @@ pub struct Fleet {
     pub replica_hours_per_day: u64,
     /// Of these, added because batch work does not fit into idle hours.
     pub extra_batch_hours_per_day: u64,
+    /// Batch requests of a day that ride along on busy replicas, at the real-time rate.
+    pub mixed_batch_requests_per_day: f64,
+    /// Replica-hours of a day that the other batch requests take, at the batch rate.
+    pub batch_hours_per_day: f64,
     /// Replica-hours of a day with work at the operating point's full rate.
     pub work_hours_per_day: f64,
     /// Work over paid hours, within (0, 1].
@@ -116,8 +120,9 @@ impl FleetModel {
                 .ok_or_else(|| "The estimate was made at a GPU price of zero.".to_owned())
         };
         let rate = |point: &OperatingPoint| point.request_rate_per_s / replicas;
-        let batch_per_s = rate(batch);
         let real_time_per_s = real_time.map(rate);
+        // Batch work can run at the real-time point too.
+        let batch_per_s = rate(batch).max(real_time_per_s.unwrap_or(0.0));
         let sizing_rate = real_time_per_s.unwrap_or(batch_per_s);
         if !(sizing_rate > 0.0 && batch_per_s > 0.0) {
             return Err("The operating point serves no requests.".to_owned());
@@ -161,7 +166,7 @@ impl FleetModel {
         let work_hours = self.sizer.work_hours(requests_per_day);
         let gpus = f64::from(self.gpus_per_replica);
         let spare_replicas = self.sizer.fleet.spare_replicas;
-        let real_time_hours = requests_per_day * self.sizer.real_time_hours_per_request;
+        let real_time_hours = self.sizer.real_time_work_hours(requests_per_day);
         let shares = self
             .real_time_shares
             .mix(self.batch_shares, real_time_hours / work_hours);
@@ -179,6 +184,8 @@ impl FleetModel {
             gpus: count(size.replicas * gpus),
             replica_hours_per_day: count(size.replica_hours),
             extra_batch_hours_per_day: count(size.extra_batch_hours),
+            mixed_batch_requests_per_day: size.mixed_batch_requests,
+            batch_hours_per_day: size.batch_hours,
             work_hours_per_day: work_hours,
             utilisation: (work_hours / size.replica_hours).min(1.0),
             gpu_hours_per_month: size.replica_hours * DAYS_PER_MONTH * gpus,

@@ -16,23 +16,29 @@ fn whole(need: f64) -> f64 {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct FleetSizer {
     /// Replicas that one real-time request a day needs in each hour.
-    pub(crate) need_per_request: [f64; HOURS],
-    /// Replica-hours of work at full real-time rate that one request a day makes.
-    pub(crate) real_time_hours_per_request: f64,
-    /// Replica-hours of batch work that one request a day makes.
-    pub(crate) batch_hours_per_request: f64,
+    need_per_request: [f64; HOURS],
+    /// Share of the requests that can wait.
+    batch_share: f64,
+    /// Requests that a replica serves in an hour at the real-time point.
+    real_time_per_hour: f64,
+    /// The same at the batch point; not below it, for batch work can run there too.
+    batch_per_hour: f64,
     /// How the fleet is kept.
     pub(crate) fleet: FleetQuestion,
 }
 
-/// A fleet for one volume. Every count is a whole number.
+/// A fleet for one volume. Every count of replicas and paid hours is a whole number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct FleetSize {
     /// Replicas that real-time requests need in each hour.
     pub(crate) busy: [f64; HOURS],
     /// Replicas that run in each hour for real time and by the minimum, spares not counted.
     pub(crate) running: [f64; HOURS],
-    /// Replica-hours a day that are added because batch work does not fit into idle ones.
+    /// Batch requests a day that ride along on busy replicas.
+    pub(crate) mixed_batch_requests: f64,
+    /// Replica-hours a day at the batch point that the other batch requests take.
+    pub(crate) batch_hours: f64,
+    /// Replica-hours a day that are added because those do not fit into idle replicas.
     pub(crate) extra_batch_hours: f64,
     /// Most replicas at once, spares counted.
     pub(crate) replicas: f64,
@@ -53,24 +59,32 @@ impl FleetSizer {
         batch_per_s: f64,
         fleet: FleetQuestion,
     ) -> Self {
-        let real_time = (1.0 - batch_share) / (HOUR_S * real_time_per_s);
+        let real_time_per_hour = HOUR_S * real_time_per_s;
+        let real_time = (1.0 - batch_share) / real_time_per_hour;
         Self {
             need_per_request: shares.map(|share| share * burst * real_time),
-            real_time_hours_per_request: real_time,
-            batch_hours_per_request: batch_share / (HOUR_S * batch_per_s),
+            batch_share,
+            real_time_per_hour,
+            batch_per_hour: (HOUR_S * batch_per_s).max(real_time_per_hour),
             fleet,
         }
     }
 
-    /// Replica-hours of work a day at full rate: what would be paid if nothing idled.
+    /// Replica-hours of real-time work a day at full rate.
+    pub(crate) fn real_time_work_hours(&self, requests_per_day: f64) -> f64 {
+        requests_per_day * (1.0 - self.batch_share) / self.real_time_per_hour
+    }
+
+    /// Replica-hours of all work a day at full rate: what would be paid if nothing idled.
     pub(crate) fn work_hours(&self, requests_per_day: f64) -> f64 {
-        requests_per_day * (self.real_time_hours_per_request + self.batch_hours_per_request)
+        let batch = requests_per_day * self.batch_share / self.batch_per_hour;
+        self.real_time_work_hours(requests_per_day) + batch
     }
 
     /// Replica-hours that each further request a day costs in the long run, steps smoothed.
     pub(crate) fn hours_per_request(&self) -> f64 {
         let sum: f64 = self.need_per_request.iter().sum();
-        let all = sum + self.batch_hours_per_request;
+        let all = sum + self.batch_share / self.batch_per_hour;
         if self.fleet.autoscale {
             all
         } else {
@@ -86,12 +100,16 @@ impl FleetSizer {
 
     /// The fleet for a volume.
     ///
-    /// Real-time work needs whole replicas in every hour; batch work fills the hours in which
-    /// replicas run without real-time work (spares excepted) and takes further ones when those
-    /// are not enough. A replica does one or the other in a given hour.
+    /// Real-time work needs whole replicas in every hour. Batch work first rides along on those,
+    /// in what real-time work leaves of them and at the real-time point's rate, so that the
+    /// promise holds; the rest runs at the batch point on replicas that are idle for an hour
+    /// (spares excepted), and takes further ones when those are not enough.
     ///
     /// ```text
-    /// busy(h) = whole(requests a day x share(h) x burst x (1 - batch share) / 3600 / rate)
+    /// need(h)  = requests a day x share(h) x burst x (1 - batch share) / 3600 / real-time rate
+    /// busy(h)  = whole(need(h))
+    /// mixed    = sum of (busy - need) x 3600 x real-time rate, at most the batch requests
+    /// batch    = (batch requests - mixed) / (3600 x batch rate), in replica-hours
     /// not autoscaled: running = max(minimum, largest busy, whole((batch + sum of busy) / 24))
     ///                 paid = 24 x (running + spare)
     /// autoscaled:     running(h) = max(minimum, busy(h))
@@ -99,39 +117,40 @@ impl FleetSizer {
     ///                 paid = sum of running + extra + 24 x spare
     /// ```
     pub(crate) fn size(&self, requests_per_day: f64) -> FleetSize {
-        let busy = self
-            .need_per_request
-            .map(|need| whole(requests_per_day * need));
+        let need = self.need_per_request.map(|need| requests_per_day * need);
+        let busy = need.map(whole);
         let busy_sum: f64 = busy.iter().sum();
-        let batch_hours = requests_per_day * self.batch_hours_per_request;
+        let left: f64 = busy_sum - need.iter().sum::<f64>();
+        let batch_requests = requests_per_day * self.batch_share;
+        let mixed = (left.max(0.0) * self.real_time_per_hour).min(batch_requests);
+        let batch_hours = (batch_requests - mixed) / self.batch_per_hour;
         let minimum = f64::from(self.fleet.min_replicas);
         let spare = f64::from(self.fleet.spare_replicas);
         let busiest = busy.into_iter().fold(0.0, f64::max);
+        let mut size = FleetSize {
+            busy,
+            running: busy.map(|replicas| replicas.max(minimum)),
+            mixed_batch_requests: mixed,
+            batch_hours,
+            extra_batch_hours: 0.0,
+            replicas: 0.0,
+            replica_hours: 0.0,
+        };
         if self.fleet.autoscale {
-            let running = busy.map(|replicas| replicas.max(minimum));
-            let running_sum: f64 = running.iter().sum();
-            let extra = whole(batch_hours - (running_sum - busy_sum));
-            let most = busiest
-                .max(minimum)
-                .max(whole((running_sum + extra) / 24.0));
-            FleetSize {
-                busy,
-                running,
-                extra_batch_hours: extra,
-                replicas: most + spare,
-                replica_hours: 24.0f64.mul_add(spare, running_sum + extra),
-            }
+            let running: f64 = size.running.iter().sum();
+            size.extra_batch_hours = whole(batch_hours - (running - busy_sum));
+            let paid = running + size.extra_batch_hours;
+            size.replicas = busiest.max(minimum).max(whole(paid / 24.0)) + spare;
+            size.replica_hours = 24.0f64.mul_add(spare, paid);
         } else {
             let for_real_time = busiest.max(minimum);
             let most = for_real_time.max(whole((batch_hours + busy_sum) / 24.0));
-            FleetSize {
-                busy,
-                running: [most; HOURS],
-                extra_batch_hours: 24.0 * (most - for_real_time),
-                replicas: most + spare,
-                replica_hours: 24.0 * (most + spare),
-            }
+            size.running = [most; HOURS];
+            size.extra_batch_hours = 24.0 * (most - for_real_time);
+            size.replicas = most + spare;
+            size.replica_hours = 24.0 * (most + spare);
         }
+        size
     }
 }
 
@@ -185,19 +204,32 @@ mod tests {
     }
 
     #[test]
-    fn batch_work_fills_idle_hours_before_it_takes_more() {
-        // Half of 435,600 waits: the real-time half is the office day above (65 busy hours of
-        // 5 x 24 = 120), the other half 217,800 / 7200 = 30.25 replica-hours: they fit.
-        let day = 435_600.0;
-        let fits = sizer(&Profile::Office, 0.5, kept(1, 0, false)).size(day);
+    fn batch_work_rides_along_then_fills_idle_hours_then_takes_more() {
+        // The real-time part is the office day above: 65 busy hours with 60.5 hours of work, so
+        // 4.5 x 3600 = 16,200 batch requests ride along. Of 217,800 the other 201,600 take
+        // 201,600 / 7200 = 28 hours; 65 + 28 fit into 5 x 24 = 120.
+        let fits = sizer(&Profile::Office, 0.5, kept(1, 0, false)).size(435_600.0);
+        assert!(
+            (fits.mixed_batch_requests - 16_200.0).abs() < 1e-6,
+            "{fits:?}"
+        );
+        assert!((fits.batch_hours - 28.0).abs() < 1e-9, "{fits:?}");
         assert_counts(&fits, 5.0, 120.0);
-        // Three quarters of 871,200 wait: 653,400 / 7200 = 90.75 hours, 65 + 90.75 > 120: a
-        // sixth and a seventh replica, 168 hours.
+        // Three quarters of 871,200 wait: (653,400 - 16,200) / 7200 = 88.5 hours, 65 + 88.5 > 144:
+        // a sixth and a seventh replica, 168 hours.
         let more = sizer(&Profile::Office, 0.75, kept(1, 0, false)).size(871_200.0);
         assert_counts(&more, 7.0, 168.0);
-        // Autoscaled nothing idles (every hour is busy), so 30.25 hours are 31 more.
-        let scaled = sizer(&Profile::Office, 0.5, kept(1, 0, true)).size(day);
-        assert_counts(&scaled, 5.0, 65.0 + 31.0);
+        assert!((more.extra_batch_hours - 48.0).abs() < 1e-9);
+        // Autoscaled no replica idles for an hour, so the 28 hours come on top.
+        let scaled = sizer(&Profile::Office, 0.5, kept(1, 0, true)).size(435_600.0);
+        assert_counts(&scaled, 5.0, 65.0 + 28.0);
+    }
+
+    #[test]
+    fn a_little_batch_work_needs_no_replica_of_its_own() {
+        let little = sizer(&Profile::Flat, 0.1, kept(1, 0, false)).size(1000.0);
+        assert_counts(&little, 1.0, 24.0);
+        assert!((little.mixed_batch_requests - 100.0).abs() < 1e-9);
     }
 
     #[test]
