@@ -143,9 +143,7 @@ proptest! {
             prop_assert!(close(parts, bill.total_usd), "{:?}", bill);
             // Each price times its traffic.
             let (prices, tokens) = (bill.prices(), bill.tokens_m);
-            let again = prices.input * tokens.input
-                + prices.cached_input * tokens.cached_input
-                + prices.output * tokens.output;
+            let again = tokens.cost(prices.input, prices.cached_input, prices.output);
             prop_assert!(close(again, bill.total_usd), "{:?}", bill);
             prop_assert!(close(prices.blended * tokens.total(), bill.total_usd));
             prop_assert!(close(prices.tokens_per_usd * prices.output_all_in, 1e6));

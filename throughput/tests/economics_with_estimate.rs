@@ -33,9 +33,11 @@ fn the_split_of_each_point_is_the_whole_bill() {
         for point in [&answer.real_time, &answer.batch] {
             let Some(point) = point.point() else { continue };
             let tokens = per_request.millions(point.request_rate_per_s * 3600.0);
-            let bill = point.usd_per_m_input * tokens.input
-                + point.usd_per_m_cached_input * tokens.cached_input
-                + point.usd_per_m_output * tokens.output;
+            let bill = tokens.cost(
+                point.usd_per_m_input,
+                point.usd_per_m_cached_input,
+                point.usd_per_m_output,
+            );
             assert!((bill / usd_per_hour - 1.0).abs() < 1e-9, "{query}: {bill}");
             let all_in = point.usd_per_m_output_all_in * tokens.output;
             assert!(

@@ -37,16 +37,14 @@ impl RequestCost {
         let cached_price = price
             .cached_input_usd_per_m
             .unwrap_or(price.input_usd_per_m);
-        let real_time_usd = (tokens.input * price.input_usd_per_m
-            + tokens.cached_input * cached_price
-            + tokens.output * price.output_usd_per_m)
-            / MILLION;
+        let usd =
+            |input: f64, cached: f64, output: f64| tokens.cost(input, cached, output) / MILLION;
+        let real_time_usd = usd(price.input_usd_per_m, cached_price, price.output_usd_per_m);
         let batch = price
             .batch_input_usd_per_m
             .zip(price.batch_output_usd_per_m);
         let batch_usd = batch.map_or(real_time_usd, |(input, output)| {
-            let all_input = tokens.input + tokens.cached_input;
-            ((all_input * input + tokens.output * output) / MILLION).min(real_time_usd)
+            usd(input, input, output).min(real_time_usd)
         });
         Self {
             real_time_usd,
@@ -115,6 +113,6 @@ mod tests {
             ..price()
         };
         let cost = RequestCost::new(&plain, tokens, 0.5);
-        assert!((cost.mean_usd - (1000.0 * 0.75 + 10.0 * 4.5) / 1e6).abs() < 1e-15);
+        assert!((cost.mean_usd - 0.000_795).abs() < 1e-15);
     }
 }

@@ -9,7 +9,7 @@ const RESIDUE: f64 = 1e-9;
 
 /// The smallest whole number that is not below `need`, but for rounding residue.
 fn whole(need: f64) -> f64 {
-    (need - RESIDUE * need.max(1.0)).ceil().max(0.0)
+    RESIDUE.mul_add(-need.max(1.0), need).ceil().max(0.0)
 }
 
 /// What sizes a fleet, per request of a day.

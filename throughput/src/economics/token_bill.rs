@@ -43,6 +43,17 @@ impl Tokens {
         }
     }
 
+    /// What the tokens cost when each kind has this price for one of the unit.
+    #[must_use]
+    pub fn cost(self, input_usd: f64, cached_input_usd: f64, output_usd: f64) -> f64 {
+        let parts = [
+            self.input * input_usd,
+            self.cached_input * cached_input_usd,
+            self.output * output_usd,
+        ];
+        parts.into_iter().sum()
+    }
+
     /// All kinds together.
     #[must_use]
     pub fn total(self) -> f64 {
