@@ -34,9 +34,13 @@ where
         .layer(middleware::from_fn(cache_hashed_files))
 }
 
+/// Says how long a file may be kept, and that its compressed form is another one.
 async fn cache_hashed_files(request: Request, next: Next) -> Response {
     let hashed = has_hash(request.uri().path());
     let mut response = next.run(request).await;
+    response
+        .headers_mut()
+        .insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if hashed && (response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED) {
         response.headers_mut().insert(
             header::CACHE_CONTROL,

@@ -5,7 +5,7 @@
 //! | `HOST` | IP address to listen on | `127.0.0.1` |
 //! | `PORT` | TCP port to listen on | `3000` |
 //! | `LEPTOS_SITE_ADDR` | both of the above; set by `cargo leptos` | |
-//! | `LEPTOS_SITE_ROOT` | folder of the built site | `target/site` |
+//! | `LEPTOS_SITE_ROOT` | folder of the built site | `site` beside the executable |
 //! | `LEPTOS_HASH_FILES` | whether file names carry a hash of their content | `true` |
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -70,9 +70,13 @@ impl Config {
                 .with_context(|| format!("LEPTOS_HASH_FILES={text} is neither true nor false"))?,
             None => true,
         };
+        let site_root = match lookup("LEPTOS_SITE_ROOT") {
+            Some(folder) => folder,
+            None => beside_executable("site")?.to_string_lossy().into_owned(),
+        };
         Ok(Self {
             address,
-            site_root: lookup("LEPTOS_SITE_ROOT").unwrap_or_else(|| "target/site".to_owned()),
+            site_root,
             hash_files,
         })
     }
@@ -85,13 +89,18 @@ impl Config {
     pub fn check_site(&self) -> anyhow::Result<()> {
         let package = PathBuf::from(&self.site_root).join("pkg");
         if !package.is_dir() {
-            bail!("{} is missing: build the site with `make serve`", package.display());
+            bail!(
+                "{} is missing: build the site with `make serve`",
+                package.display()
+            );
         }
         if self.hash_files {
-            let executable = std::env::current_exe().context("this executable has no path")?;
-            let hashes = executable.with_file_name(HASH_FILE);
+            let hashes = beside_executable(HASH_FILE)?;
             if !hashes.is_file() {
-                bail!("{} is missing: build the site with `make serve`", hashes.display());
+                bail!(
+                    "{} is missing: build the site with `make serve`",
+                    hashes.display()
+                );
             }
         }
         Ok(())
@@ -108,6 +117,12 @@ impl Config {
             .hash_files(self.hash_files)
             .build()
     }
+}
+
+/// The path of `name` in the folder of this process's executable.
+fn beside_executable(name: &str) -> anyhow::Result<PathBuf> {
+    let executable = std::env::current_exe().context("this executable's path is unknown")?;
+    Ok(executable.with_file_name(name))
 }
 
 #[cfg(test)]
@@ -131,14 +146,22 @@ mod tests {
 
     #[test]
     fn host_and_port_win_over_the_leptos_address() {
-        let variables = [("LEPTOS_SITE_ADDR", "127.0.0.1:1"), ("HOST", "::1"), ("PORT", "8080")];
+        let variables = [
+            ("LEPTOS_SITE_ADDR", "127.0.0.1:1"),
+            ("HOST", "::1"),
+            ("PORT", "8080"),
+        ];
         let address = config(&variables).unwrap().address;
         assert_eq!(address.to_string(), "[::1]:8080");
     }
 
     #[test]
     fn a_bad_value_is_named_in_the_error() {
-        for (name, value) in [("HOST", "example"), ("PORT", "70000"), ("LEPTOS_HASH_FILES", "maybe")] {
+        for (name, value) in [
+            ("HOST", "example"),
+            ("PORT", "70000"),
+            ("LEPTOS_HASH_FILES", "maybe"),
+        ] {
             let message = config(&[(name, value)]).unwrap_err().to_string();
             assert!(message.contains(&format!("{name}={value}")), "{message}");
         }

@@ -10,12 +10,21 @@ use tower_http::set_header::SetResponseHeaderLayer;
 /// Set on every response that does not set them itself.
 const DEFAULTS: [(HeaderName, &str); 7] = [
     (header::CACHE_CONTROL, "no-cache"),
-    (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; frame-ancestors 'none'",
+    ),
     (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), geolocation=(), microphone=()",
+    ),
 ];
 
 /// Adds the common headers to every response of `router`.
@@ -37,7 +46,11 @@ pub fn provide_content_security_policy() {
     let (Some(nonce), Some(response)) = (use_nonce(), use_context::<ResponseOptions>()) else {
         return;
     };
-    let reload = if std::env::var_os("LEPTOS_WATCH").is_some() { " ws:" } else { "" };
+    let reload = if std::env::var_os("LEPTOS_WATCH").is_some() {
+        " ws:"
+    } else {
+        ""
+    };
     let policy = format!(
         "default-src 'none'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
          style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; \

@@ -5,8 +5,8 @@
 
 pub mod assets;
 pub mod config;
-pub mod health;
 pub mod headers;
+pub mod health;
 pub mod pages;
 pub mod router;
 pub mod serve;

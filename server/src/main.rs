@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::Context as _;
-use server::{config::Config, router::router, serve, shutdown, state::AppState};
+use server::serve::{self, Limits};
+use server::{config::Config, router::router, shutdown, state::AppState};
 
 fn main() -> ExitCode {
     match run() {
@@ -24,6 +25,6 @@ async fn run() -> anyhow::Result<()> {
     let router = router(AppState::new(config.leptos_options()));
 
     println!("Permillion is at http://{}", listener.local_addr()?);
-    serve::serve(listener, router, stop).await;
+    serve::serve(listener, router, Limits::default(), stop).await;
     Ok(())
 }

@@ -15,8 +15,8 @@ use crate::state::AppState;
 /// says that there is none.
 pub fn pages(state: &AppState) -> Router<AppState> {
     let options = state.leptos_options().clone();
-    let files = site_files(&options.site_root)
-        .fallback(get(show_not_found).with_state(state.clone()));
+    let files =
+        site_files(&options.site_root).fallback(get(show_not_found).with_state(state.clone()));
     Router::new()
         .leptos_routes_with_context(
             state,
@@ -28,9 +28,9 @@ pub fn pages(state: &AppState) -> Router<AppState> {
 }
 
 async fn show_not_found(State(state): State<AppState>, request: Request) -> Response {
-    let render = leptos_axum::render_app_async_with_context(
-        provide_content_security_policy,
-        move || app::shell(state.leptos_options().clone()),
-    );
+    let render =
+        leptos_axum::render_app_async_with_context(provide_content_security_policy, move || {
+            app::shell(state.leptos_options().clone())
+        });
     (StatusCode::NOT_FOUND, render(request).await).into_response()
 }

@@ -25,7 +25,10 @@ pub fn router(state: AppState) -> Router {
         .merge(package_files(state.leptos_options()))
         .merge(pages(&state))
         .with_state(state)
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, HANDLER_TIMEOUT));
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            HANDLER_TIMEOUT,
+        ));
     // Last, so that a time-out's response has the headers too.
     with_default_headers(routes)
 }
