@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use nalgebra::{DMatrix, DVector};
 use throughput::iteration::Constants;
-use throughput::validation::{Case, ErrorTable, Measurement, Question, closed_loop_e2e_s, predict, read_measurements};
+use throughput::validation::{Case, ErrorTable, Measurement, Question, closed_loop, predict, read_measurements};
 
 /// A fitted constant is drawn to its present value as if one measurement with this error, in log
 /// units, had stated it.
@@ -26,6 +26,8 @@ enum Target {
     Output,
     /// Seconds of a whole request in a closed loop.
     WholeRequest,
+    /// Mean seconds between tokens of a closed loop in its steady state.
+    Tpot,
     /// Mean time to first token, simulated.
     Ttft,
 }
@@ -65,17 +67,14 @@ fn rows(measurements: &[Measurement]) -> Vec<Row> {
         };
         let ttft = m.ttft_ms_mean.map(|ms| ms / 1e3);
         match case.question {
+            Question::ClosedLoop { prompts: None, .. } => {
+                push(Target::Tpot, m.tpot_ms_mean.map(|ms| ms / 1e3), 1.0);
+            }
             Question::ClosedLoop { concurrency, .. } => {
                 let decode = m.tpot_ms_mean.map(|ms| ms / 1e3 * (case.traffic.osl - 1.0));
-                if dirty_ttft(m) {
-                    // Only TPOT can be trusted: the whole request with the model's own first token.
-                    let own = predict(&case, Constants::shipped()).ok().and_then(|p| p.ttft_s);
-                    push(Target::WholeRequest, decode.zip(own).map(|(decode, own)| decode + own), 1.0);
-                } else {
-                    push(Target::WholeRequest, decode.zip(ttft).map(|(decode, ttft)| decode + ttft), 1.0);
-                    if index % TTFT_STRIDE == 0 && concurrency <= 64.0 {
-                        push(Target::Ttft, ttft, TTFT_WEIGHT);
-                    }
+                push(Target::WholeRequest, decode.zip(ttft).map(|(decode, ttft)| decode + ttft), 1.0);
+                if index % TTFT_STRIDE == 0 && concurrency <= 64.0 {
+                    push(Target::Ttft, ttft, TTFT_WEIGHT);
                 }
             }
             Question::LonePrefill => push(Target::Ttft, ttft, 1.0),
@@ -97,11 +96,6 @@ fn rows(measurements: &[Measurement]) -> Vec<Row> {
     rows
 }
 
-/// Whether a source's TTFT cannot be what it says: it grows with the output length.
-fn dirty_ttft(m: &Measurement) -> bool {
-    m.source.starts_with("NVIDIA aiconfigurator own runs") && m.engine == "trtllm"
-}
-
 /// Rows whose figures are not of what they state, with the evidence.
 fn doubtful(m: &Measurement) -> Option<&'static str> {
     let deepseek = m.model.contains("DeepSeek");
@@ -114,7 +108,8 @@ fn doubtful(m: &Measurement) -> Option<&'static str> {
 /// ln(predicted / measured), as a speed: positive is too fast.
 fn residual(row: &Row, constants: &Constants) -> f64 {
     let predicted = match row.target {
-        Target::WholeRequest => closed_loop_e2e_s(&row.case, constants),
+        Target::WholeRequest => closed_loop(&row.case, constants).map(|loop_| loop_.whole_request_s),
+        Target::Tpot => closed_loop(&row.case, constants).map(|loop_| loop_.tpot_s),
         Target::Output => predict(&row.case, constants).ok().and_then(|p| p.output_tok_s),
         Target::Ttft => predict(&row.case, constants).ok().and_then(|p| p.ttft_s),
     };
@@ -222,6 +217,7 @@ fn report(name: &str, rows: &[&Row], r: &[f64]) {
             Target::Output => ("output", r.exp()),
             Target::WholeRequest => ("whole request", (-r).exp()),
             Target::Ttft => ("ttft", (-r).exp()),
+            Target::Tpot => ("tpot", (-r).exp()),
         };
         all.add(ratio, 1.0);
         parts.entry(format!("{kind}")).or_default().add(ratio, 1.0);

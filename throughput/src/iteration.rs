@@ -18,7 +18,7 @@ mod gemm;
 mod load;
 mod model;
 
-pub use coefficients::Coefficients;
+pub use coefficients::{Coefficients, Kernels};
 pub use collective::Collective;
 pub use constants::{Constant, Constants, ConstantsError, Term};
 pub use load::{IterationLoad, IterationTime};

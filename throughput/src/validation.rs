@@ -10,6 +10,6 @@ mod row;
 
 pub use case::{Case, Question, Unanswered};
 pub use errors::{ErrorTable, Slice, quantile};
-pub use predict::{Prediction, closed_loop_e2e_s, predict};
+pub use predict::{ClosedLoop, Prediction, closed_loop, predict};
 pub use report::{Graded, Line, Metric, Report, grade};
 pub use row::{Measurement, read_measurements};

@@ -33,6 +33,8 @@ pub struct Engine {
     pub name: String,
     /// Other spellings.
     pub aliases: Vec<String>,
+    /// The engine whose kernels it shares but for the differences that the constants name.
+    pub based_on: Option<String>,
     /// Which versions the row stands for.
     pub generation: String,
     /// What [`memory_fraction`](Self::memory_fraction) is of.
@@ -70,6 +72,7 @@ pub(crate) fn engine_id_for(name: &str, version: &str) -> Option<&'static str> {
         return Some(
             match release_after(&version, "vllm").or_else(|| release(&version)) {
                 Some((0, minor)) if minor < 9 => "vllm-v0",
+                Some((0, minor)) if minor < 17 => "vllm-2025",
                 _ if version.contains("2024") => "vllm-v0",
                 _ => "vllm",
             },
@@ -127,8 +130,9 @@ mod tests {
     fn free_text_versions_map_to_generations() {
         for (name, version, id) in [
             ("vllm", "", "vllm"),
-            ("vllm", "0.12.0", "vllm"),
-            ("vllm", "rocm7.0.0_vllm_0.11.1_20251103", "vllm"),
+            ("vllm", "0.12.0", "vllm-2025"),
+            ("vllm", "0.18.0", "vllm"),
+            ("vllm", "rocm7.0.0_vllm_0.11.1_20251103", "vllm-2025"),
             (
                 "vllm",
                 "vLLM 0.4.3+rocm614, PyTorch 2.3.0, ROCm 6.1.0",
@@ -139,11 +143,11 @@ mod tests {
                 "vLLM 0.6.5.dev964+mlperf50, Pytorch 2.7.0",
                 "vllm-v0",
             ),
-            ("vllm", "vLLM 0.9.0.2.dev108+g71faa1880", "vllm"),
+            ("vllm", "vLLM 0.9.0.2.dev108+g71faa1880", "vllm-2025"),
             (
                 "vllm",
                 "Mango LLMBoost AI Enterprise Platform, vllm-0.9.0.2.dev108",
-                "vllm",
+                "vllm-2025",
             ),
             ("vllm", "nightly-5b8c30d62b754b57", "vllm"),
             (

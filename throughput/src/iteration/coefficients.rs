@@ -54,9 +54,10 @@ impl Coefficients {
         };
         let family = family_id(gpu.family);
         let format = format_id(gpu, llm, weights);
-        let get = |term| constants.get(term, &[&engine.id, family, link]);
+        let lineage = engine.based_on.as_deref().unwrap_or(&engine.id);
+        let get = |term| constants.get(term, &[&engine.id, lineage, family, link]);
         let kernels = |format: &str| {
-            let get = |term| constants.get(term, &[&engine.id, family, format]);
+            let get = |term| constants.get(term, &[&engine.id, lineage, family, format]);
             Kernels {
                 weight_read: get(Term::WeightRead),
                 expert_read: get(Term::ExpertRead),

@@ -37,8 +37,9 @@ pub enum Question {
     ClosedLoop {
         /// Requests in flight.
         concurrency: f64,
-        /// Prompts of the whole run.
-        prompts: f64,
+        /// Prompts of the whole run, when all start at once and the waves stay together; `None` for
+        /// a run that reached a steady state.
+        prompts: Option<f64>,
     },
     /// All requests queued at once.
     Offline {
@@ -59,6 +60,8 @@ pub enum Question {
     RequestRate {
         /// Requests per second over all replicas.
         per_s: f64,
+        /// Requests of the whole run.
+        requests: f64,
     },
     /// The highest rate within p99 limits.
     SloLimited {
@@ -307,6 +310,14 @@ fn data_set_isl(row: &Measurement) -> Option<f64> {
     named.into_iter().find(|(name, _)| row.length_dist.contains(name)).map(|(_, isl)| isl)
 }
 
+/// Whether a closed loop's first wave shows in its means. `InferenceX` sends ten prompts for each
+/// place in the loop, all first ones at once. Of `AIConfigurator`'s own runs only those of `SGLang` at
+/// powers of two do: there TTFT is the prefill of half a wave; elsewhere TPOT carries the prefills.
+fn stays_in_waves(row: &Measurement, concurrency: f64) -> bool {
+    let own_runs = row.source.starts_with("NVIDIA aiconfigurator own runs");
+    !own_runs || (row.engine == "sglang" && to_u32(concurrency).is_power_of_two())
+}
+
 fn question(row: &Measurement) -> Result<Question, Unanswered> {
     let cell = row.batch_or_concurrency.as_str();
     let count = || number_after(cell, "concurrency").or_else(|| leading_number(cell));
@@ -315,7 +326,8 @@ fn question(row: &Measurement) -> Result<Question, Unanswered> {
     Ok(match row.scenario.as_str() {
         "closed-loop serving" => {
             let concurrency = needed()?;
-            Question::ClosedLoop { concurrency, prompts: 10.0 * concurrency }
+            let prompts = stays_in_waves(row, concurrency).then_some(10.0 * concurrency);
+            Question::ClosedLoop { concurrency, prompts }
         }
         "offline/max-throughput" => Question::Offline {
             requests: match (row.isl, row.osl) {
@@ -329,7 +341,10 @@ fn question(row: &Measurement) -> Result<Question, Unanswered> {
         "offline, single wave of N requests" | "burst of N concurrent requests" => Question::Wave { requests: needed()? },
         "online serving, fixed request rate" | "online serving, 1000 prompts burst" => {
             match row.request_rate_qps {
-                Some(per_s) if per_s.is_finite() => Question::RequestRate { per_s },
+                Some(per_s) if per_s.is_finite() => {
+                    let requests = if row.scenario.contains("1000 prompts") { 1000.0 } else { 500.0 };
+                    Question::RequestRate { per_s, requests }
+                }
                 Some(_) => Question::Wave { requests: number_after(&row.notes, "").unwrap_or(500.0) },
                 None => return Err(Unanswered::NotStated("request_rate_qps")),
             }

@@ -3,7 +3,8 @@
 use super::case::{Case, Question, Unanswered};
 use crate::scenario::Traffic;
 use crate::iteration::{Constants, IterationLoad, IterationModel, IterationTime};
-use crate::simulation::{Arrivals, Length, Lengths, ReplicaConfig, Simulator, Workload};
+use crate::latency::Latencies;
+use crate::simulation::{self, Arrivals, Length, Lengths, Pools, ReplicaConfig, Simulator, Workload};
 use crate::slots::Room;
 use crate::steady_state::{ContinuousBatching, Slots, SteadyState};
 
@@ -38,13 +39,7 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
     if room.kv_bytes <= 0.0 {
         return Err(Unanswered::DoesNotFit(format!("{:.1}", room.missing_bytes / 1_073_741_824.0)));
     }
-    let batching = ContinuousBatching {
-        model: &model,
-        scheduler: deployment.engine.scheduler,
-        token_budget: f64::from(deployment.token_budget),
-        slots: Slots { kv: kv_slots.max(1.0), engine: f64::from(deployment.max_sequences) },
-        traffic: case.traffic,
-    };
+    let batching = batching(&model, case, &room);
     let replicas = case.replicas;
     let gpus = replicas * f64::from(deployment.parallelism.gpus());
     let osl = case.traffic.osl;
@@ -59,10 +54,15 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
             let workload = Workload::new(
                 Arrivals::Closed { concurrency: count(concurrency / replicas) },
                 lengths(case),
-                u64::from(count(prompts / replicas)),
+                u64::from(count(prompts.unwrap_or(10.0 * concurrency) / replicas)),
             );
-            simulated(&model, case, &room, &workload)
-                .unwrap_or_else(|| from_state(batching.closed_loop(concurrency / replicas)))
+            let steady = from_state(batching.closed_loop(concurrency / replicas));
+            let in_waves = simulated(&model, case, &room, &workload);
+            match (prompts, in_waves) {
+                // Nothing else than the wave explains a first token; the steady state has none.
+                (None, Some(in_waves)) => Prediction { ttft_s: in_waves.ttft_s, ttft_p99_s: in_waves.ttft_p99_s, ..steady },
+                (_, in_waves) => in_waves.unwrap_or(steady),
+            }
         }
         Question::Offline { requests } => offline(&batching, case, requests / replicas),
         Question::Wave { requests } => {
@@ -70,8 +70,17 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
             Prediction { ttft_s: None, ..from_state(state) }
         }
         Question::StaticBatch { batch } => static_batch(&model, case, batch / replicas, kv_slots, replicas),
-        Question::RequestRate { .. } => Prediction::default(),
-        Question::SloLimited { .. } => Prediction::default(),
+        Question::RequestRate { per_s, requests } => {
+            let workload = Workload::new(
+                Arrivals::Poisson { rate: per_s / replicas },
+                lengths(case),
+                u64::from(count(requests / replicas)),
+            );
+            simulated(&model, case, &room, &workload).unwrap_or_default()
+        }
+        Question::SloLimited { ttft_p99_s, tpot_p99_s } => {
+            within_slo(&batching, case, ttft_p99_s, tpot_p99_s).map(from_latencies(case)).unwrap_or_default()
+        }
         Question::LonePrefill => Prediction { ttft_s: Some(batching.lone_prefill_s()), ..Prediction::default() },
         Question::PrefillOnly => {
             let chunk = IterationLoad::default().with_chunk(0.0, case.traffic.isl, true);
@@ -96,7 +105,9 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
                 ..Prediction::default()
             }
         }
-        Question::Disaggregated { .. } => Prediction::default(),
+        Question::Disaggregated { prefill_workers, decode_workers, concurrency } => {
+            disaggregated(&model, case, &room, [prefill_workers, decode_workers, concurrency])
+        }
     })
 }
 
@@ -124,14 +135,7 @@ fn simulated(model: &IterationModel, case: &Case, room: &Room, workload: &Worklo
     let config = ReplicaConfig::of(&case.deployment, room, case.traffic);
     let time = |load: &IterationLoad| model.seconds(load);
     let report = Simulator::new(time, config).ok()?.run(workload).ok()?;
-    Some(Prediction {
-        output_tok_s: Some(report.output_tok_s * case.replicas),
-        tpot_s: Some(report.tpot.mean.value),
-        ttft_s: Some(report.ttft.mean.value + model.request_s()),
-        ttft_p99_s: Some(report.ttft.p99.value + model.request_s()),
-        tpot_p99_s: Some(report.tpot.p99.value),
-        ..Prediction::default()
-    })
+    Some(from_report(model, &report, case.replicas))
 }
 
 fn lengths(case: &Case) -> Lengths {
@@ -155,24 +159,104 @@ fn count(value: f64) -> u32 {
     whole
 }
 
-/// The mean time of a whole request in a closed loop, from the steady state: in-flight over rate.
-///
-/// It does not depend on how the waves of a benchmark fall, which split it between TTFT and TPOT.
+/// A closed loop in its steady state.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ClosedLoop {
+    /// Mean seconds of a whole request: in flight over rate. It does not depend on how the waves of
+    /// a benchmark fall, which split it between TTFT and TPOT.
+    pub whole_request_s: f64,
+    /// Mean seconds between tokens.
+    pub tpot_s: f64,
+}
+
+/// The steady state of a closed loop, without simulating it; `None` for other questions.
 #[must_use]
-pub fn closed_loop_e2e_s(case: &Case, constants: &Constants) -> Option<f64> {
+pub fn closed_loop(case: &Case, constants: &Constants) -> Option<ClosedLoop> {
     let Question::ClosedLoop { concurrency, .. } = case.question else { return None };
+    let model = IterationModel::with_constants(&case.deployment, constants);
+    let room = Room::new(&case.deployment, case.traffic);
+    let in_flight = concurrency / case.replicas;
+    let state = batching(&model, case, &room).closed_loop(in_flight);
+    Some(ClosedLoop {
+        whole_request_s: in_flight / state.request_rate_per_s + model.request_s(),
+        tpot_s: state.tpot_s,
+    })
+}
+
+fn batching<'a>(model: &'a IterationModel, case: &Case, room: &Room) -> ContinuousBatching<'a> {
     let deployment = &case.deployment;
-    let model = IterationModel::with_constants(deployment, constants);
-    let room = Room::new(deployment, case.traffic);
-    let batching = ContinuousBatching {
-        model: &model,
+    ContinuousBatching {
+        model,
         scheduler: deployment.engine.scheduler,
         token_budget: f64::from(deployment.token_budget),
         slots: Slots { kv: room.sequences.max(1.0), engine: f64::from(deployment.max_sequences) },
         traffic: case.traffic,
+    }
+}
+
+/// The highest steady state whose p99 latencies are within limits.
+fn within_slo(
+    batching: &ContinuousBatching<'_>,
+    case: &Case,
+    ttft_p99_s: f64,
+    tpot_p99_s: f64,
+) -> Option<(SteadyState, Latencies)> {
+    let beams = Traffic { osl: case.traffic.osl * case.beams, ..case.traffic };
+    let batching = ContinuousBatching { traffic: beams, ..*batching };
+    let at = |decoding: f64| {
+        let state = batching.at(decoding);
+        (state, Latencies::open_loop(&batching, &state))
     };
-    let in_flight = concurrency / case.replicas;
-    Some(in_flight / batching.closed_loop(in_flight).request_rate_per_s + model.request_s())
+    let holds = |latencies: &Latencies| latencies.ttft.p99 <= ttft_p99_s && latencies.tpot.p99 <= tpot_p99_s;
+    let (mut low, mut high) = (0.0, batching.most_decoding());
+    for _ in 0..24 {
+        let middle = (low + high) / 2.0;
+        if holds(&at(middle).1) { low = middle } else { high = middle }
+    }
+    (low > 0.0).then(|| at(low))
+}
+
+fn from_latencies(case: &Case) -> impl Fn((SteadyState, Latencies)) -> Prediction {
+    let per_request = case.traffic.osl * case.replicas;
+    move |(state, latencies)| Prediction {
+        output_tok_s: Some(state.request_rate_per_s * per_request),
+        tpot_s: Some(latencies.tpot.mean),
+        ttft_s: Some(latencies.ttft.mean),
+        ttft_p99_s: Some(latencies.ttft.p99),
+        tpot_p99_s: Some(latencies.tpot.p99),
+        ..Prediction::default()
+    }
+}
+
+/// Prefill and decode workers of their own, in a closed loop.
+fn disaggregated(model: &IterationModel, case: &Case, room: &Room, sizes: [f64; 3]) -> Prediction {
+    let [prefill_workers, decode_workers, concurrency] = sizes.map(count);
+    let gpu = case.deployment.gpu;
+    let kv_bytes = room.kv_bytes_per_token * f64::from(case.deployment.parallelism.gpus());
+    let pools = Pools {
+        prefill_replicas: prefill_workers,
+        decode_replicas: decode_workers,
+        transfer_s_per_token: kv_bytes / gpu.link_bytes_per_s,
+    };
+    let config = ReplicaConfig {
+        scheduler: simulation::Scheduler::Disaggregated(pools),
+        ..ReplicaConfig::of(&case.deployment, room, case.traffic)
+    };
+    let workload = Workload::new(Arrivals::Closed { concurrency }, lengths(case), 500);
+    let time = |load: &IterationLoad| model.seconds(load);
+    let run = Simulator::new(time, config).and_then(|simulator| simulator.run(&workload));
+    run.map_or_else(|_| Prediction::default(), |report| from_report(model, &report, 1.0))
+}
+
+fn from_report(model: &IterationModel, report: &simulation::Report, replicas: f64) -> Prediction {
+    Prediction {
+        output_tok_s: Some(report.output_tok_s * replicas),
+        tpot_s: Some(report.tpot.mean.value),
+        ttft_s: Some(report.ttft.mean.value + model.request_s()),
+        ttft_p99_s: Some(report.ttft.p99.value + model.request_s()),
+        tpot_p99_s: Some(report.tpot.p99.value),
+        ..Prediction::default()
+    }
 }
 
 /// A static batch: all prompts prefilled, then all sequences decoded to their end.
