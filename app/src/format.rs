@@ -1,7 +1,10 @@
 //! Numbers as the page shows them: never more digits than they carry, units always said.
 
-/// Between a number and its unit, and between groups of thousands: narrow, and no line break.
+/// Between groups of thousands: narrow, and no line break.
 pub const THIN: char = '\u{202f}';
+
+/// Between a number and its unit: no line break.
+pub const SPACE: char = '\u{a0}';
 
 /// US dollars by magnitude: `$0.0043`, `$0.62`, `$12.40`, `$1 240`, `$1.2 M`.
 ///
@@ -23,10 +26,14 @@ pub fn usd(amount: f64) -> String {
     format!("{sign}${text}")
 }
 
-/// A count of things, such as tokens per dollar: `850`, `16 200`, `1.61 M`, `3.2 B`.
+/// A count of things, such as tokens per dollar, to three digits: `850`, `16 200`, `1.61 M`.
 #[must_use]
 pub fn count(number: f64) -> String {
-    if number.abs() < 99_999.5 { grouped(significant_value(number, 3), 0) } else { scaled(number) }
+    if number.abs() < 999_500.0 {
+        grouped(significant_value(number, 3), 0)
+    } else {
+        scaled(number)
+    }
 }
 
 /// A rate in tok/s or a concurrency: `15 220`, `141`, `7.4`, `0.52`.
@@ -34,22 +41,27 @@ pub fn count(number: f64) -> String {
 /// Whole from a hundred on, three significant digits below.
 #[must_use]
 pub fn rate(number: f64) -> String {
-    if number.abs() < 99.95 { significant(number, 3) } else { grouped(number, 0) }
+    if number.abs() < 99.95 {
+        significant(number, 3)
+    } else {
+        grouped(number, 0)
+    }
 }
 
 /// A latency given in milliseconds: `0.84 ms`, `41 ms`, `310 ms`, `1.98 s`, `2 min 5 s`.
 #[must_use]
 pub fn latency_ms(ms: f64) -> String {
     let (figure, unit) = latency_parts(ms);
-    format!("{figure}{THIN}{unit}")
+    format!("{figure}{SPACE}{unit}")
 }
 
 /// Two latencies, the unit once where both have the same: `41 · 50 ms`, `310 ms · 1.98 s`.
 #[must_use]
 pub fn latency_pair(first_ms: f64, second_ms: f64) -> String {
-    let ((first, unit), (second, second_unit)) = (latency_parts(first_ms), latency_parts(second_ms));
+    let ((first, unit), (second, second_unit)) =
+        (latency_parts(first_ms), latency_parts(second_ms));
     if unit == second_unit && unit != "s" {
-        format!("{first} · {second}{THIN}{unit}")
+        format!("{first} · {second}{SPACE}{unit}")
     } else {
         format!("{} · {}", latency_ms(first_ms), latency_ms(second_ms))
     }
@@ -65,9 +77,28 @@ fn latency_parts(ms: f64) -> (String, &'static str) {
     } else if ms < 3_600_000.0 {
         let seconds = (ms / 1e3).round();
         let minutes = (seconds / 60.0).floor();
-        (format!("{minutes}{THIN}min {}", 60.0_f64.mul_add(-minutes, seconds)), "s")
+        (
+            format!(
+                "{minutes}{SPACE}min{SPACE}{}",
+                60.0_f64.mul_add(-minutes, seconds)
+            ),
+            "s",
+        )
     } else {
         (significant(ms / 3.6e6, 3), "h")
+    }
+}
+
+/// A limit that somebody set, given in milliseconds: `50 ms`, `2 s`, `1.5 s`, with every digit that
+/// was typed and none more.
+#[must_use]
+pub fn limit_ms(ms: f64) -> String {
+    // To the microsecond: what is beyond that is left over from binary fractions.
+    let ms = (ms * 1e3).round() / 1e3;
+    if ms < 1e3 {
+        format!("{ms}{SPACE}ms")
+    } else {
+        format!("{}{SPACE}s", ms / 1e3)
     }
 }
 
@@ -81,19 +112,22 @@ pub fn bytes(bytes: f64) -> String {
         size if size < 999.5e9 => (1e9, "GB"),
         _ => (1e12, "TB"),
     };
-    format!("{}{THIN}{unit}", significant(bytes / factor, 3))
+    format!("{}{SPACE}{unit}", significant(bytes / factor, 3))
 }
 
 /// Bytes in binary gigabytes, the unit in which drivers and data sheets count memory: `79.2 GiB`.
 #[must_use]
 pub fn gib(bytes: f64) -> String {
-    format!("{}{THIN}GiB", significant(bytes / f64::from(1_u32 << 30), 3))
+    format!(
+        "{}{SPACE}GiB",
+        significant(bytes / f64::from(1_u32 << 30), 3)
+    )
 }
 
 /// A share as a percentage: `0.52` is `52 %`.
 #[must_use]
 pub fn percent(share: f64) -> String {
-    format!("{:.0}{THIN}%", share * 100.0)
+    format!("{:.0}{SPACE}%", share * 100.0)
 }
 
 /// A parameter count given in billions, hertz, FLOP/s and the like with an SI prefix:
@@ -108,7 +142,7 @@ pub fn si(value: f64, unit: &str) -> String {
         size if size < 999.5e12 => (1e12, "T"),
         _ => (1e15, "P"),
     };
-    format!("{}{THIN}{prefix}{unit}", significant(value / factor, 3))
+    format!("{}{SPACE}{prefix}{unit}", significant(value / factor, 3))
 }
 
 /// A large number in millions, billions or trillions with three digits.
@@ -118,7 +152,7 @@ fn scaled(number: f64) -> String {
         size if size < 999.5e9 => (1e9, 'B'),
         _ => (1e12, 'T'),
     };
-    format!("{}{THIN}{letter}", significant(number / factor, 3))
+    format!("{}{SPACE}{letter}", significant(number / factor, 3))
 }
 
 /// A number with so many significant digits and grouped thousands; trailing zeros stay, because
@@ -150,7 +184,10 @@ fn significant_value(number: f64, digits: u32) -> f64 {
 
 /// The power of ten of the leading digit: 2 for 310, -2 for 0.043.
 fn magnitude(number: f64) -> i64 {
-    #[expect(clippy::cast_possible_truncation, reason = "the logarithm of a finite number is below 400")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the logarithm of a finite number is below 400"
+    )]
     let power = number.abs().log10().floor() as i64;
     power
 }
@@ -160,11 +197,15 @@ fn magnitude(number: f64) -> i64 {
 pub fn grouped(number: f64, decimals: usize) -> String {
     let plain = format!("{number:.decimals$}");
     let (sign, digits) = match plain.strip_prefix('-') {
-        Some(digits) if digits.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) => ("\u{2212}", digits),
+        Some(digits) if digits.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) => {
+            ("\u{2212}", digits)
+        }
         Some(digits) => ("", digits),
         None => ("", plain.as_str()),
     };
-    let (whole, fraction) = digits.split_once('.').map_or((digits, None), |(w, f)| (w, Some(f)));
+    let (whole, fraction) = digits
+        .split_once('.')
+        .map_or((digits, None), |(w, f)| (w, Some(f)));
     let mut text = String::from(sign);
     for (index, digit) in whole.chars().enumerate() {
         if index > 0 && (whole.len() - index).is_multiple_of(3) {
@@ -183,9 +224,9 @@ pub fn grouped(number: f64, decimals: usize) -> String {
 mod tests {
     use super::*;
 
-    /// Thin spaces as plain ones, so that the expectations below can be read.
+    /// All spaces as plain ones, so that the expectations below can be read.
     fn plain(text: &str) -> String {
-        text.replace(THIN, " ")
+        text.replace([THIN, SPACE], " ")
     }
 
     #[test]
@@ -211,6 +252,7 @@ mod tests {
     fn counts_and_rates_are_grouped() {
         assert_eq!(plain(&count(1_612_345.0)), "1.61 M");
         assert_eq!(plain(&count(16_234.0)), "16 200");
+        assert_eq!(plain(&count(824_300.0)), "824 000");
         assert_eq!(plain(&rate(15_220.4)), "15 220");
         assert_eq!(plain(&rate(99.96)), "100");
         assert_eq!(plain(&rate(7.449)), "7.45");
@@ -231,6 +273,8 @@ mod tests {
         ] {
             assert_eq!(plain(&latency_ms(ms)), text, "{ms}");
         }
+        assert_eq!(plain(&limit_ms(2_000.0)), "2 s");
+        assert_eq!(plain(&limit_ms(0.033_3 * 1e3)), "33.3 ms");
         assert_eq!(plain(&latency_pair(41.0, 50.0)), "41 · 50 ms");
         assert_eq!(plain(&latency_pair(310.0, 1_980.0)), "310 ms · 1.98 s");
     }
@@ -248,6 +292,6 @@ mod tests {
         assert_eq!(significant(9.999, 3), "10.0");
         assert_eq!(grouped(-0.2, 0), "0");
         assert_eq!(plain(&grouped(-1234.0, 0)), "\u{2212}1 234");
-        assert_eq!(percent(0.528), format!("53{THIN}%"));
+        assert_eq!(percent(0.528), format!("53{SPACE}%"));
     }
 }

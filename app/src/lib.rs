@@ -2,9 +2,25 @@
 //!
 //! The server calls [`shell`]; the browser calls [`hydrate`]. Both show [`App`].
 
+pub mod answer;
+#[cfg(feature = "hydrate")]
+mod awake;
+pub mod chart;
+pub mod choices;
+pub mod components;
+pub mod csv;
+pub mod field_text;
+pub mod format;
 pub mod pages;
+pub mod point_rows;
+pub mod presets;
+pub mod question;
 pub mod root;
 pub mod shell;
+pub mod theme;
+pub mod typed;
+pub mod verdict;
+pub mod wording;
 
 pub use root::App;
 pub use shell::shell;
@@ -14,5 +30,6 @@ pub use shell::shell;
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub fn hydrate() {
     console_error_panic_hook::set_once();
+    awake::save_early_input();
     leptos::mount::hydrate_body(App);
 }

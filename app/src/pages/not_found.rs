@@ -1,4 +1,4 @@
-//! One page: no page.
+//! The page where there is no page.
 
 use leptos::prelude::*;
 
@@ -6,10 +6,9 @@ use leptos::prelude::*;
 #[component]
 pub fn NotFound() -> impl IntoView {
     view! {
-        <h1>"Not found"</h1>
-        <p>
-            "There is no page at this address. "
-            <a href="/">"Go to the calculator"</a>
-        </p>
+        <section class="plain-page" id="answer">
+            <h1>"Not found"</h1>
+            <p>"There is no page at this address. " <a href="/">"Go to the calculator"</a></p>
+        </section>
     }
 }
