@@ -68,7 +68,7 @@ function minify(from, to) {
     bundle: true,
     minify: true,
     format: "esm",
-    external: ["/*"],
+    external: ["/fonts/*"],
     logLevel: "warning",
   });
 }
