@@ -1,7 +1,7 @@
 //! The economics on top of the real estimate.
 
 use throughput::economics::{
-    EconomicsQuestion, RawEconomics, SwingInput, Tokens, economics, format_usd, study,
+    EconomicsQuestion, RawEconomics, Relation, SwingInput, Tokens, economics, format_usd, study,
 };
 use throughput::estimate::estimate;
 use throughput::scenario::{FieldError, RawScenario, Scenario};
@@ -79,6 +79,17 @@ fn a_study_has_its_curve_and_its_tornado() {
             "{query}: {span} of {base}"
         );
 
+        let used = tornado
+            .swings
+            .iter()
+            .find(|swing| swing.input == SwingInput::Utilisation);
+        let less_used = used.and_then(|swing| swing.low.as_ref()?.usd_per_m);
+        let dearer = less_used.expect("it can always fall");
+        assert!(
+            (dearer / (base / 0.8) - 1.0).abs() < 1e-9,
+            "{query}: {dearer}"
+        );
+
         let curve = &answer.discount_curve;
         assert!(curve.len() >= 10, "{query}");
         assert!(curve.is_sorted_by(|a, b| a.ttft_p99_ms < b.ttft_p99_ms));
@@ -139,6 +150,72 @@ fn a_price_that_is_not_there_is_named_by_field() {
         fields("", "provisioning=spot&provider=Nobody"),
         ["provider"]
     );
+}
+
+#[test]
+fn a_node_holds_whole_replicas_or_a_part_of_one() {
+    let customers = |scenario_query: &str, query: &str| {
+        let scenario = scenario(scenario_query);
+        let answer = economics(&scenario, &question(query), &estimate(&scenario)).expect("a price");
+        let tier = answer.customers.first().expect("a tier").clone();
+        (tier.per_node / tier.per_replica, answer.customers.len())
+    };
+    let own = "tier_total_tpm=100k&node_gpus=";
+    let (replicas, tiers) = customers("tp=2", &format!("{own}8"));
+    assert!((replicas - 4.0).abs() < 1e-12 && tiers > 5);
+    let (replicas, _) = customers("tp=2", &format!("{own}7"));
+    assert!(
+        (replicas - 3.0).abs() < 1e-12,
+        "{replicas}: the seventh GPU is alone"
+    );
+    let (replicas, _) = customers("tp=8", &format!("{own}4"));
+    assert!(
+        (replicas - 0.5).abs() < 1e-12,
+        "{replicas}: two nodes make one replica"
+    );
+    let (_, tiers) = customers("tp=2", "tier=openai-tier-1");
+    assert_eq!(tiers, 1);
+}
+
+#[test]
+fn a_price_of_the_book_is_the_middle_one_or_the_named_ones_cheapest() {
+    let price = |query: &str| {
+        let answer = study(&scenario(""), &question(query), estimate).expect("a price");
+        answer.gpu_price
+    };
+    // On demand 2.69, 3.49, 3.85, 3.99, 4.29, 6.1489, 6.155, 10.9791; see prices_gpu.csv.
+    let middle = price("provisioning=on-demand");
+    assert!((middle.usd_per_hour - 3.99).abs() < 1e-12, "{middle:?}");
+    assert!(middle.source.starts_with("Lambda"));
+    let named = price("provisioning=on-demand&provider=RunPod");
+    assert!((named.usd_per_hour - 2.69).abs() < 1e-12, "{named:?}");
+}
+
+#[test]
+fn what_is_stale_is_marked_on_the_day_that_is_handed_in() {
+    let mut answer = study(&scenario(""), &question(""), estimate).expect("a price");
+    assert!(answer.gpu_price.stale.is_none());
+    answer.mark_stale("2026-12-01".parse().expect("a day"));
+    assert_eq!(answer.gpu_price.stale, Some(false));
+    assert!(answer.apis.iter().all(|api| api.stale == Some(false)));
+    answer.mark_stale("2027-06-01".parse().expect("a day"));
+    assert_eq!(answer.gpu_price.stale, Some(true));
+    assert!(answer.apis.iter().all(|api| api.stale == Some(true)));
+}
+
+#[test]
+fn apis_stand_by_kind_and_then_by_price() {
+    let answer = study(&scenario(""), &question(""), estimate).expect("a price");
+    let kinds: Vec<_> = answer.apis.iter().map(|api| api.relation).collect();
+    assert!(kinds.is_sorted(), "{kinds:?}");
+    let of_kind = |wanted: Relation| -> Vec<f64> {
+        let rows = answer.apis.iter().filter(|api| api.relation == wanted);
+        rows.map(|api| api.usd_per_month).collect()
+    };
+    for kind in [Relation::Same, Relation::Shape, Relation::Comparable] {
+        let bills = of_kind(kind);
+        assert!(bills.len() > 1 && bills.is_sorted(), "{kind:?}: {bills:?}");
+    }
 }
 
 #[test]

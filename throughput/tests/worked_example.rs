@@ -116,6 +116,7 @@ fn the_day_the_fleet_and_its_month() {
         (31, 3, 6, 72)
     );
     let left = 31.0 - 300_000.0 / 20_160.0;
+    let real_time_share = 300_000.0 / 20_160.0 / fleet.work_hours_per_day;
     for (value, text) in [
         (answer.demand.mean_requests_per_s, "4.629630"),
         (answer.demand.peak_requests_per_s, "9.182736"),
@@ -124,11 +125,25 @@ fn the_day_the_fleet_and_its_month() {
             answer.demand.hourly_requests_per_s[8] * 0.75 / 5.6,
             "0.983865",
         ),
+        (300_000.0 / 20_160.0, "14.880952"),
         (left, "16.119048"),
         (left * 20_160.0, "324,960"),
         (fleet.mixed_batch_requests_per_day, "100,000"),
         (fleet.work_hours_per_day, "18.738977"),
         (100.0 * fleet.utilisation, "26.03 %"),
+        (100.0 * real_time_share, "79.41 %"),
+        (
+            100.0 * fleet.month.input_usd / fleet.month.total_usd,
+            "48.9706 %",
+        ),
+        (
+            100.0 * fleet.month.cached_input_usd / fleet.month.total_usd,
+            "2.2059 %",
+        ),
+        (
+            100.0 * fleet.month.output_usd / fleet.month.total_usd,
+            "48.8235 %",
+        ),
         (fleet.gpu_hours_per_month, "4,380"),
         (fleet.month.total_usd, "$15,286.20"),
         (fleet.spare_usd_per_month, "$5,095.40"),
@@ -193,10 +208,15 @@ fn against_two_apis() {
     let (first, always) = volumes("quote");
     stands(first, "204,917");
     assert!((always - first).abs() < 1e-6);
+    let second_replica = 12.1 * 3600.0 * 5.6 / 0.75;
+    stands(second_replica, "325,248");
+    stands(second_replica * quote.request.mean_usd / 6.98, "76.2");
+    stands(2.0 * second_replica, "650,496");
     is_quoted(&quote.verdict);
 
     let cheap = row("cheap");
     stands(cheap.request.mean_usd, "$0.000960");
+    stands(48.0 * 6.98 / cheap.request.mean_usd, "349,000");
     let (first, always) = volumes("cheap");
     stands(first, "523,500");
     stands(always, "698,000");
