@@ -153,7 +153,8 @@ mod tests {
         let raw = RawEconomics::from_json(&json).expect("an object of plain values");
         let query = "requests_per_day=5000&hourly=1;2.5&autoscale=1";
         assert_eq!(raw, RawEconomics::from_query(query));
-        let errors = RawEconomics::from_json(&serde_json::json!({"users": {}})).unwrap_err();
+        let errors = RawEconomics::from_json(&serde_json::json!({"users": {}}))
+            .expect_err("an object is no value");
         assert_eq!(errors[0].field, "users");
     }
 }
