@@ -8,6 +8,8 @@ pub mod estimate;
 pub mod iteration;
 pub mod latency;
 pub mod memory;
+#[cfg(feature = "openapi")]
+pub mod openapi;
 pub mod provenance;
 pub mod scenario;
 pub mod simulation;

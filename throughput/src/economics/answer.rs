@@ -20,6 +20,7 @@ use crate::scenario::{Field, FieldError, Scenario};
 /// The whole answer. Every sum is in US dollars; see [`Currency`](super::Currency) to show it in
 /// another.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EconomicsAnswer {
     /// The question as understood, defaults filled in.
     pub question: EconomicsQuestion,

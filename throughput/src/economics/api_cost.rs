@@ -11,6 +11,7 @@ const MILLION: f64 = 1e6;
 
 /// What one mean request costs behind an API, in US dollars.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RequestCost {
     /// In real time.
     pub real_time_usd: f64,

@@ -16,6 +16,7 @@ pub const BREAK_EVEN_MARGIN: f64 = 0.005;
 
 /// When a fleet is cheaper than an API.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum BreakEven {
     /// At no volume for good: even full, a request costs as much as behind the API.

@@ -16,6 +16,7 @@ use crate::scenario::Scenario;
 
 /// One API beside the fleet, for the same traffic.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiComparison {
     /// The prices that were reckoned with, per million tokens.
     pub price: ApiPrice,

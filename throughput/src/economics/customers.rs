@@ -11,6 +11,7 @@ use crate::scenario::Scenario;
 
 /// What a deployment serves in a minute at its real-time point.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DeploymentTpm {
     /// Requests.
     pub requests: f64,
@@ -26,6 +27,7 @@ pub struct DeploymentTpm {
 
 /// Which limit a customer meets first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum BindingLimit {
     /// Requests per minute.
@@ -40,6 +42,7 @@ pub enum BindingLimit {
 
 /// How many customers of one tier a deployment serves.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TierCustomers {
     /// Id of the published tier, or `own`.
     pub id: String,

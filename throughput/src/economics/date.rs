@@ -112,6 +112,18 @@ impl TryFrom<String> for Date {
     }
 }
 
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Date {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        use utoipa::openapi::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
+        let format = SchemaFormat::KnownFormat(KnownFormat::Date);
+        ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Date {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

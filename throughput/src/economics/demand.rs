@@ -13,6 +13,7 @@ pub const DAYS_PER_MONTH: f64 = HOURS_PER_MONTH / 24.0;
 
 /// The traffic, real-time and batch together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Demand {
     /// Requests of a day.
     pub requests_per_day: f64,

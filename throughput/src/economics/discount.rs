@@ -17,6 +17,7 @@ const TTFT_TARGETS_MS: [f64; 10] = [
 
 /// The discount that the deployment itself supports.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BatchDiscount {
     /// US dollars per million output tokens, all in, at the real-time point.
     pub real_time_usd_per_m: f64,
@@ -30,6 +31,7 @@ pub struct BatchDiscount {
 
 /// The discount at one TTFT target.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct DiscountPoint {
     /// Limit on p99 time to first token, in milliseconds.
     pub ttft_p99_ms: f64,

@@ -12,6 +12,7 @@ use crate::estimate::{Estimate, OperatingPoint, Outcome};
 
 /// A fleet, or why there is none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum FleetOutcome {
     /// The fleet.
@@ -36,6 +37,7 @@ impl FleetOutcome {
 
 /// A fleet of identical replicas.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Fleet {
     /// Requests per second that one replica serves in real time; `None` when all can wait.
     pub real_time_requests_per_s: Option<f64>,

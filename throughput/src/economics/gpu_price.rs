@@ -11,6 +11,7 @@ use crate::scenario::{Field, FieldError, RawScenario, Scenario, format_number};
 
 /// The price of one GPU for one hour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GpuPrice {
     /// How the GPU is paid for.
     pub provisioning: Provisioning,

@@ -6,6 +6,7 @@ use super::date::Date;
 
 /// How a GPU is paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Term {
     /// By the hour, no commitment.
@@ -20,6 +21,7 @@ pub enum Term {
 
 /// One price of one GPU for one hour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GpuOffer {
     /// Catalogue id of the GPU.
     pub gpu: String,
@@ -42,6 +44,7 @@ pub struct GpuOffer {
 /// How large a model is, as far as closed models can be compared at all: by the maker's own size
 /// names and prices. Open models by the geometric mean of all and active parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SizeClass {
     /// Below 20 billion parameters.
@@ -69,6 +72,7 @@ impl SizeClass {
 
 /// How the model behind an API stands to the catalogue's model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Relation {
     /// The same open model, perhaps a later tune of its maker or another precision.
@@ -83,6 +87,7 @@ pub enum Relation {
 
 /// One list price of one model behind an API, in US dollars per million tokens.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiOffer {
     /// Stable id, provider and model: `deepinfra/llama-3.3-70b`.
     pub id: String,
@@ -116,6 +121,7 @@ pub struct ApiOffer {
 
 /// One published tier of rate limits. Limits that the provider does not set are `None`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RateTier {
     /// Stable id, such as `anthropic-sonnet-scale`.
     pub id: String,
@@ -142,6 +148,7 @@ pub struct RateTier {
 /// A published speed of one machine. Single-stream speed and aggregate throughput are different
 /// quantities, one or two orders of magnitude apart: never set one beside the other unlabelled.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct PublishedSpeed {
     /// Who runs it.
     pub provider: String,

@@ -35,6 +35,7 @@ pub struct OwnedTerms {
 
 /// The cost of one owned GPU for one hour, in its parts, which add up to the total.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OwnedCost {
     /// Loss of value: (purchase - residual) / hours.
     pub depreciation_usd_per_hour: f64,

@@ -51,6 +51,7 @@ pub struct FleetQuestion {
 
 /// How the GPUs are paid for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Provisioning {
     /// At the scenario's price.
@@ -101,6 +102,7 @@ pub struct PriceQuestion {
 
 /// An API price typed by the user: a new one, or in place of a row of the book with the same id.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ApiPrice {
     /// Id of the row, or a name of one's own.
     pub id: String,

@@ -9,6 +9,7 @@ use crate::scenario::{Field, Scenario, format_number};
 
 /// An input that is moved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SwingInput {
     /// Price of a GPU-hour, 20 % either way.
@@ -33,6 +34,7 @@ pub enum SwingInput {
 
 /// One end of a bar.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SwingEnd {
     /// What the input was moved to, with its unit.
     pub setting: String,
@@ -45,6 +47,7 @@ pub struct SwingEnd {
 
 /// One bar of the tornado.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Swing {
     /// The input.
     pub input: SwingInput,
@@ -60,6 +63,7 @@ pub struct Swing {
 
 /// The tornado.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Sensitivity {
     /// US dollars per million output tokens, all in, idle time in: where every bar crosses.
     pub base_usd_per_m: f64,

@@ -11,6 +11,7 @@ const MILLION: f64 = 1e6;
 
 /// Tokens of each kind, in any one unit.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tokens {
     /// Input that is not cached.
     pub input: f64,
@@ -63,6 +64,7 @@ impl Tokens {
 
 /// A bill split by kind of token; the three parts add up to `total_usd`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenBill {
     /// Tokens in millions.
     pub tokens_m: Tokens,
@@ -78,6 +80,7 @@ pub struct TokenBill {
 
 /// US dollars per million tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenPrices {
     /// The whole bill over the output tokens alone.
     pub output_all_in: f64,

@@ -9,6 +9,7 @@ use crate::scenario::Scenario;
 
 /// The whole answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Estimate {
     /// The question as understood, defaults filled in.
     pub scenario: Scenario,
@@ -32,6 +33,7 @@ pub struct Estimate {
 
 /// An operating point, or why there is none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum Outcome {
     /// The point.
@@ -53,6 +55,7 @@ impl Outcome {
 
 /// Why there is no operating point.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NoPoint {
     /// The reason in one word for programs.
     pub code: NoPointCode,
@@ -64,6 +67,7 @@ pub struct NoPoint {
 
 /// Why there is no operating point, for programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum NoPointCode {
     /// Weights and runtime leave no room for one sequence.
@@ -78,6 +82,7 @@ pub enum NoPointCode {
 
 /// A load at which the deployment can be run, and what it gives and costs there.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct OperatingPoint {
     /// Requests in flight over all replicas (mean).
     pub concurrency: f64,
@@ -121,6 +126,7 @@ pub struct OperatingPoint {
 
 /// Mean and percentiles of a latency, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Percentiles {
     /// Mean.
     pub mean: f64,
@@ -134,6 +140,7 @@ pub struct Percentiles {
 
 /// What stops an operating point from going higher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Binding {
     /// p99 time to first token is at its limit.
@@ -152,6 +159,7 @@ pub enum Binding {
 
 /// What most of an iteration's time is spent on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Bottleneck {
     /// Reading weights and KV cache from HBM.
@@ -166,6 +174,7 @@ pub enum Bottleneck {
 
 /// How a number was got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// A published measurement of this very case.
@@ -178,6 +187,7 @@ pub enum Provenance {
 
 /// An interval of output tokens per second.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ErrorBand {
     /// Lower end in tok/s.
     pub low: f64,
@@ -189,6 +199,7 @@ pub struct ErrorBand {
 
 /// Where the time of one iteration goes, in milliseconds; the parts add up to `total_ms`.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct IterationParts {
     /// The whole iteration.
     pub total_ms: f64,
@@ -210,6 +221,7 @@ pub struct IterationParts {
 
 /// What one user alone on one replica gets. Not a throughput: it says nothing of cost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SingleStream {
     /// Output tokens per second of one request: 1 / TPOT.
     pub tok_s: f64,
@@ -221,6 +233,7 @@ pub struct SingleStream {
 
 /// The deployment at one concurrency.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct CurvePoint {
     /// Requests in flight over all replicas.
     pub concurrency: f64,
@@ -238,6 +251,7 @@ pub struct CurvePoint {
 
 /// The concurrency at which decode turns from bandwidth-bound to compute-bound.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Knee {
     /// Requests in flight over all replicas.
     pub concurrency: f64,
@@ -247,6 +261,7 @@ pub struct Knee {
 
 /// What fills the memory of one GPU, in bytes; the parts add up to `capacity_bytes`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Memory {
     /// What the GPU has.
     pub capacity_bytes: f64,
@@ -268,6 +283,7 @@ pub struct Memory {
 
 /// One step of the explanation: a formula, and the same with the numbers put in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Step {
     /// The quantity, such as "KV cache per token".
     pub quantity: String,
