@@ -18,6 +18,9 @@ cargo test --release --package app --package server --features app/ssr 2>&1 | te
 say "Browser"
 use_end2end_packages
 use_chromium
+# A free port, so that tests of two clones can run at once.
+PERMILLION_TEST_PORT=$(node -e 'const s = net.createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+export PERMILLION_TEST_PORT
 (cd end2end && npx playwright test) 2>&1 | tee -a "$log"
 
 awk '/^test result:/ { sum += $4 } / passed \(/ { sum += $1 } END { printf "\n%d passed, 0 failed\n", sum }' "$log"
