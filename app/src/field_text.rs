@@ -143,7 +143,7 @@ fn describe_gpu(gpu: &Gpu) -> String {
 fn describe_price(gpu: &Gpu) -> String {
     if gpu.usd_per_hour > 0.0 {
         let month = gpu.price_date.get(..7).unwrap_or(&gpu.price_date);
-        format!("Blank: list price of {month}")
+        format!("Blank: list price of {}", month.replace('-', "\u{2011}"))
     } else {
         "No public price known: type yours".to_owned()
     }

@@ -48,6 +48,16 @@ pub fn rate(number: f64) -> String {
     }
 }
 
+/// A number that somebody gave, such as a length: all its digits to the thousandth, none more.
+#[must_use]
+pub fn given(number: f64) -> String {
+    let plain = format!("{}", (number * 1e3).round() / 1e3);
+    let decimals = plain
+        .split_once('.')
+        .map_or(0, |(_, fraction)| fraction.len());
+    grouped(number, decimals)
+}
+
 /// A latency given in milliseconds: `0.84 ms`, `41 ms`, `310 ms`, `1.98 s`, `2 min 5 s`.
 #[must_use]
 pub fn latency_ms(ms: f64) -> String {
@@ -253,6 +263,8 @@ mod tests {
         assert_eq!(plain(&count(1_612_345.0)), "1.61 M");
         assert_eq!(plain(&count(16_234.0)), "16 200");
         assert_eq!(plain(&count(824_300.0)), "824 000");
+        assert_eq!(plain(&given(50.0)), "50");
+        assert_eq!(plain(&given(1_234.5)), "1 234.5");
         assert_eq!(plain(&rate(15_220.4)), "15 220");
         assert_eq!(plain(&rate(99.96)), "100");
         assert_eq!(plain(&rate(7.449)), "7.45");

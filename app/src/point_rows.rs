@@ -73,8 +73,8 @@ pub const ROWS: [Row; 9] = [
                 "{} + {} × {} in ÷ {} out = {}",
                 format::usd(point.usd_per_m_output),
                 format::usd(point.usd_per_m_input),
-                format::rate(fresh),
-                format::rate(traffic.osl),
+                format::given(fresh),
+                format::given(traffic.osl),
                 format::usd(point.usd_per_m_output_all_in),
             )
         },
@@ -101,7 +101,7 @@ pub const ROWS: [Row; 9] = [
             format!(
                 "{} requests/s × {} tokens = {} tok/s",
                 format::rate(point.request_rate_per_s),
-                format::rate(scenario.traffic().osl),
+                format::given(scenario.traffic().osl),
                 format::rate(point.output_tok_s)
             )
         },
@@ -178,7 +178,7 @@ pub const ROWS: [Row; 9] = [
             format!(
                 "{} + ({} − 1) × {} = {}\n{}",
                 format::latency_ms(point.ttft_ms.mean),
-                format::rate(scenario.traffic().osl),
+                format::given(scenario.traffic().osl),
                 format::latency_ms(point.tpot_ms.mean),
                 format::latency_ms(point.e2e_ms.mean),
                 percentiles(&point.e2e_ms)

@@ -145,14 +145,16 @@ pub fn deployment(scenario: &Scenario) -> String {
     };
     let precision = served.weights.id().to_uppercase();
     let (llm, gpu, engine) = (&served.llm.name, &served.gpu.name, &served.engine.name);
-    format!("{llm}, {precision} weights, on {replicas}{gpus} × {gpu} with {engine}")
+    // The size belongs to the card's name: it must not start a line alone.
+    let gpu = gpu.replace(" GB", "\u{a0}GB");
+    format!("{llm}, {precision} weights, on {replicas}{gpus}\u{a0}× {gpu} with {engine}")
 }
 
 /// The traffic and the promise in one line.
 #[must_use]
 pub fn traffic_and_promise(scenario: &Scenario) -> String {
     let (traffic, slo) = (scenario.traffic(), scenario.slo());
-    let (isl, osl) = (format::rate(traffic.isl), format::rate(traffic.osl));
+    let (isl, osl) = (format::given(traffic.isl), format::given(traffic.osl));
     let cached = if traffic.cache_hit > 0.0 {
         format!(" ({} of it cached)", format::percent(traffic.cache_hit))
     } else {

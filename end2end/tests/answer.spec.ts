@@ -64,8 +64,10 @@ test("what does not fit is said with the bytes that lack", async ({ page }) => {
   await calculator.open("model=llama-3.1-405b&weights=bf16&tp=1");
   await expect(calculator.sentence).toContainText("Llama 3.1 405B");
   await expect(calculator.sentence).toContainText(/lacks \d+\sGB .* of memory/);
-  await expect(calculator.batch).toContainText(/\d+\sGB missing/);
-  await expect(calculator.batch).toContainText("It does not fit");
+  const refusal = page.getByRole("article", { name: "Neither real time nor batch" });
+  await expect(refusal).toContainText(/\d+\sGB missing/);
+  await expect(refusal).toContainText("It does not fit");
+  await expect(page.getByText(/Each GPU has .* and lacks \d+\sGB/)).toBeVisible();
   await expect(page.locator(".chart")).toBeHidden();
 });
 

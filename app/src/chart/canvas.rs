@@ -7,10 +7,13 @@ use plotters::style::RGBColor;
 use plotters_canvas::CanvasBackend;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
-use web_sys::{HtmlCanvasElement, ResizeObserver};
+use web_sys::{HtmlCanvasElement, HtmlElement, ResizeObserver};
 
 use super::{Look, Palette, Series, draw};
 use crate::theme::ThemeChanges;
+
+/// Backend pixels for one CSS pixel on screens that have no more than that.
+const LEAST_SCALE: f64 = 2.0;
 
 /// Draws the series whenever it, the theme, the fonts or the canvas's size change, and says when
 /// it has been drawn for the first time.
@@ -42,7 +45,8 @@ pub fn keep_drawn(canvas: NodeRef<Canvas>, series: Memo<Series>, drawn: RwSignal
 /// Sizes the canvas to the screen's own pixels and draws. `None` when there is nothing to see.
 fn paint(canvas: &HtmlCanvasElement, series: &Series) -> Option<()> {
     series.span()?;
-    let scale = window().device_pixel_ratio().max(1.0);
+    // At least twice as fine as CSS pixels: plotters counts whole pixels, which shows in a curve.
+    let scale = window().device_pixel_ratio().max(LEAST_SCALE);
     let pixels = |css: i32| u32::try_from((f64::from(css) * scale).round() as i64).unwrap_or(0);
     let (width, height) = (
         pixels(canvas.client_width()),
@@ -65,7 +69,7 @@ fn paint(canvas: &HtmlCanvasElement, series: &Series) -> Option<()> {
 
 /// The theme's colours as they are now.
 fn palette(canvas: &HtmlCanvasElement) -> Option<Palette> {
-    let style = canvas.style();
+    let style = HtmlElement::style(canvas);
     let computed = window().get_computed_style(canvas).ok()??;
     let mut colors = [RGBColor(0, 0, 0); 6];
     for (color, property) in colors.iter_mut().zip(Palette::PROPERTIES) {

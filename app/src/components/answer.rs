@@ -3,6 +3,7 @@
 pub mod band;
 pub mod curve;
 pub mod curve_table;
+pub mod dock;
 pub mod iteration;
 pub mod memory;
 pub mod no_point;
@@ -15,6 +16,7 @@ pub mod warnings;
 pub mod why;
 
 use leptos::prelude::*;
+use throughput::estimate::{Estimate, Outcome};
 
 use super::plain_words::PlainWords;
 use crate::question::{Freshness, Question};
@@ -22,6 +24,7 @@ use crate::wording::Kind;
 use curve::Curve;
 use iteration::IterationBars;
 use memory::MemoryBar;
+use no_point::Neither;
 use point::Point;
 use single_stream::SingleStreamLine;
 use steps::Steps;
@@ -36,14 +39,24 @@ pub fn Answer(
     question: Question,
 ) -> impl IntoView {
     let has_answer = Memo::new(move |_| question.with_estimate(|_| ()).is_some());
+    let has_neither = Memo::new(move |_| question.with_estimate(has_neither).unwrap_or_default());
     let is_stale = move || has_answer.get() && question.freshness() != Freshness::Current;
 
     view! {
         <section class="answer" id="answer" aria-label="Answer" class:is-stale=is_stale>
             <Show when=move || has_answer.get()>
                 <div class="points">
-                    <Point question kind=Kind::RealTime />
-                    <Point question kind=Kind::Batch />
+                    <Show
+                        when=move || has_neither.get()
+                        fallback=move || {
+                            view! {
+                                <Point question kind=Kind::RealTime />
+                                <Point question kind=Kind::Batch />
+                            }
+                        }
+                    >
+                        <Neither question />
+                    </Show>
                 </div>
                 <SingleStreamLine question />
                 <Warnings question />
@@ -57,4 +70,12 @@ pub fn Answer(
         </section>
     }
     .into_any()
+}
+
+/// Whether one reason stands against both operating points, so that it need not be said twice.
+fn has_neither(estimate: &Estimate) -> bool {
+    match (&estimate.real_time, &estimate.batch) {
+        (Outcome::None(real_time), Outcome::None(batch)) => real_time == batch,
+        _ => false,
+    }
 }

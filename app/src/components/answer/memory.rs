@@ -13,8 +13,7 @@ struct Part {
     bytes: f64,
 }
 
-/// The parts of the bar that are there. Where the weights alone are more than the GPU has, they
-/// fill the bar and what lacks is said beside it.
+/// The parts of the bar that are there. They can be more than the GPU has.
 fn parts(memory: &Memory) -> Vec<Part> {
     let part = |class, name, bytes| Part { class, name, bytes };
     [
@@ -26,6 +25,13 @@ fn parts(memory: &Memory) -> Vec<Part> {
     .into_iter()
     .filter(|part| part.bytes > 0.0)
     .collect()
+}
+
+/// Where the GPU's memory ends on a bar of more than it has.
+fn limit_style(memory: &Memory) -> Option<String> {
+    let wanted: f64 = parts(memory).iter().map(|part| part.bytes).sum();
+    let is_over = wanted > memory.capacity_bytes * 1.001;
+    is_over.then(|| format!("left:{:.1}%", memory.capacity_bytes / wanted * 100.0))
 }
 
 fn lead(memory: &Memory) -> String {
@@ -59,6 +65,7 @@ pub fn MemoryBar(
 ) -> impl IntoView {
     let memory = Memo::new(move |_| question.with_estimate(|estimate| estimate.memory));
     let parts = move || memory.get().as_ref().map(parts).unwrap_or_default();
+    let limit = move || memory.get().as_ref().and_then(limit_style);
     let bar = move || {
         let part = |part: Part| {
             let style = format!("flex-grow:{:.0}", part.bytes / 1e6);
@@ -83,8 +90,14 @@ pub fn MemoryBar(
         <section class="panel">
             <h2>"Memory of one GPU"</h2>
             <p class="panel__lead">{move || memory.get().as_ref().map(lead)}</p>
-            <div class="bar" aria-hidden="true">
-                {bar}
+            <div class="bar-box" aria-hidden="true">
+                <div class="bar">{bar}</div>
+                {move || {
+                    limit()
+                        .map(|style| {
+                            view! { <div class="bar-box__limit" style=style>"what the GPU has"</div> }
+                        })
+                }}
             </div>
             <ul class="legend">{legend}</ul>
         </section>

@@ -37,3 +37,18 @@ pub fn NoPointReason(
     }
     .into_any()
 }
+
+/// The card for when neither operating point exists, for the same reason.
+#[component]
+pub fn Neither(
+    /// The state behind it.
+    question: Question,
+) -> impl IntoView {
+    view! {
+        <article class="panel point" aria-labelledby="point-none">
+            <h2 id="point-none">"Neither real time nor batch"</h2>
+            <NoPointReason question kind=Kind::Batch />
+        </article>
+    }
+    .into_any()
+}

@@ -11,7 +11,7 @@ pub fn CopyLink(
     /// The state behind it.
     question: Question,
 ) -> impl IntoView {
-    let said = RwSignal::new("");
+    let said = RwSignal::new(None);
 
     view! {
         <div class="copy-link needs-wasm">
@@ -40,6 +40,8 @@ pub fn TakeAway(
             format!("/api/v1/estimate?{query}")
         }
     };
+    let has_no_curve =
+        move || question.with_estimate(|estimate| estimate.curve.is_empty()) != Some(false);
     let table = move || {
         question
             .with_estimate(|estimate| csv::data_address(&estimate.curve))
@@ -54,7 +56,7 @@ pub fn TakeAway(
             <a class="button" href=api rel="external" download="permillion.json">
                 "Download JSON"
             </a>
-            <a class="button" href=table download="permillion-curve.csv">
+            <a class="button" href=table download="permillion-curve.csv" hidden=has_no_curve>
                 "Download curve as CSV"
             </a>
         </section>
@@ -66,7 +68,7 @@ pub fn TakeAway(
 const NO_CLIPBOARD: &str = "Not allowed to copy here: the address bar has the link.";
 
 #[cfg(feature = "hydrate")]
-fn copy_link(question: Question, said: RwSignal<&'static str>) {
+fn copy_link(question: Question, said: RwSignal<Option<&'static str>>) {
     use leptos::task::spawn_local;
 
     let origin = location().origin().unwrap_or_default();
@@ -78,15 +80,15 @@ fn copy_link(question: Question, said: RwSignal<&'static str>) {
     };
     // Browsers have no clipboard on pages that came over plain HTTP from another machine.
     if !window().is_secure_context() {
-        said.set(NO_CLIPBOARD);
+        said.set(Some(NO_CLIPBOARD));
         return;
     }
     let copied = window().navigator().clipboard().write_text(&link);
     spawn_local(async move {
         let is_copied = wasm_bindgen_futures::JsFuture::from(copied).await.is_ok();
-        said.set(if is_copied { "Copied." } else { NO_CLIPBOARD });
+        said.set(Some(if is_copied { "Copied." } else { NO_CLIPBOARD }));
     });
 }
 
 #[cfg(not(feature = "hydrate"))]
-const fn copy_link(_question: Question, _said: RwSignal<&'static str>) {}
+const fn copy_link(_question: Question, _said: RwSignal<Option<&'static str>>) {}

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::dock::Dock;
 use super::take_away::CopyLink;
 use crate::question::{Freshness, Question};
 use crate::verdict::{Piece, sentence};
@@ -29,10 +30,14 @@ pub fn Verdict(
     let is_old = move || has_answer() && freshness.get() != Freshness::Current;
 
     view! {
-        <section class="verdict" aria-live="polite" aria-label="The answer in short" aria-busy=move || {
-            (freshness.get() == Freshness::Waiting).then_some("true")
-        }>
-            <p class="verdict__sentence" class:is-stale=is_old>
+        <section class="verdict" aria-label="The answer in short">
+            <p
+                class="verdict__sentence"
+                class:is-stale=is_old
+                hidden=move || !has_answer()
+                aria-live="polite"
+                aria-busy=move || (freshness.get() == Freshness::Waiting).then_some("true")
+            >
                 {move || pieces.get().into_iter().map(piece).collect_view()}
             </p>
             <div class="verdict__foot" hidden=move || !has_answer()>
@@ -41,9 +46,10 @@ pub fn Verdict(
                 </p>
                 <CopyLink question />
             </div>
-            <p class="note" class:note--bad=true hidden=move || note(freshness.get(), has_answer()).is_none()>
+            <p class="note note--bad" role="status" hidden=move || note(freshness.get(), has_answer()).is_none()>
                 {move || note(freshness.get(), has_answer())}
             </p>
+            <Dock question />
         </section>
     }
     .into_any()

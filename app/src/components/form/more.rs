@@ -8,7 +8,7 @@ use crate::field_text;
 use crate::question::Question;
 
 /// The folded fields, in their order.
-const FIELDS: [Field; 11] = [
+pub const FIELDS: [Field; 11] = [
     Field::Engine,
     Field::Replicas,
     Field::Pp,

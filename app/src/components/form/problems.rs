@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use throughput::scenario::{Field, FieldError};
 
 use super::frame::id_of;
+use super::more::FIELDS;
 use crate::field_text;
 use crate::question::Question;
 
@@ -14,7 +15,14 @@ pub fn Problems(
     /// The state behind it.
     question: Question,
 ) -> impl IntoView {
-    let errors = Memo::new(move |_| question.errors());
+    let errors = Memo::new(move |_| {
+        let mut errors = question.errors();
+        // As the fields stand on the page: the folded ones come last.
+        errors.sort_by_key(|error| {
+            Field::from_key(&error.field).is_some_and(|field| FIELDS.contains(&field))
+        });
+        errors
+    });
     let count = move || match errors.with(Vec::len) {
         1 => "One field needs correcting:".to_owned(),
         many => format!("{many} fields need correcting:"),
