@@ -81,8 +81,8 @@ fn write_predictions(path: &Path, text: &str, graded: &[Graded<'_>]) -> anyhow::
                 push(milliseconds(predicted.ttft_s));
                 push(milliseconds(predicted.ttft_p99_s));
                 push(milliseconds(predicted.tpot_p99_s));
-                push(predicted.output_tok_s.map(|value| value * known.low));
-                push(predicted.output_tok_s.map(|value| value * known.high));
+                push(predicted.output_tok_s.map(|value| value * known.band.low));
+                push(predicted.output_tok_s.map(|value| value * known.band.high));
                 record.push_field(&serde_json::to_value(known.provenance)?.as_str().unwrap_or_default().to_owned());
                 record.push_field("");
             }

@@ -32,6 +32,7 @@ pub fn estimate(scenario: &Scenario) -> Estimate {
         token_budget: f64::from(deployment.token_budget),
         slots: Slots { kv: room.sequences, engine: f64::from(deployment.max_sequences) },
         traffic,
+        tokens_per_step: deployment.speculation.tokens_per_step(),
     };
     let points = Points { scenario, batching: &batching };
     let (real_time, batch) = (points.real_time(), points.batch());
@@ -78,7 +79,8 @@ fn does_not_fit(scenario: &Scenario, room: &Room) -> Estimate {
 
 fn single_stream(batching: &ContinuousBatching<'_>) -> SingleStream {
     let context = batching.traffic.isl + batching.traffic.osl / 2.0;
-    let tpot_s = batching.model.seconds(&IterationLoad::decode(1.0, context));
+    let step_s = batching.model.seconds(&IterationLoad::decode(1.0, context));
+    let tpot_s = step_s / batching.tokens_per_step;
     SingleStream { tok_s: 1.0 / tpot_s, tpot_ms: tpot_s * 1e3, ttft_ms: batching.lone_prefill_s() * 1e3 }
 }
 

@@ -7,6 +7,7 @@ mod parallelism;
 mod parse;
 mod raw;
 mod serial;
+mod speculation;
 
 use std::borrow::Cow;
 
@@ -14,6 +15,7 @@ pub use error::FieldError;
 pub use field::Field;
 pub use number::{format_number, parse_number};
 pub use parallelism::{Parallelism, legal_tensor_sizes};
+pub use speculation::Speculation;
 pub use raw::{RawScenario, SCHEMA_VERSION};
 
 use crate::catalog::{Engine, Gpu, KvPrecision, Llm, WeightPrecision};
@@ -36,6 +38,8 @@ pub struct Deployment {
     pub weights: WeightPrecision,
     /// Precision of the KV cache.
     pub kv: KvPrecision,
+    /// Speculative decoding.
+    pub speculation: Speculation,
     /// Most sequences that run at once.
     pub max_sequences: u32,
     /// Most tokens in one iteration.

@@ -62,6 +62,8 @@ pub struct ContinuousBatching<'a> {
     pub slots: Slots,
     /// Lengths of the requests.
     pub traffic: Traffic,
+    /// Tokens that a decode step yields for each sequence: more than one with speculative decoding.
+    pub tokens_per_step: f64,
 }
 
 /// The mean decode step with a given number of sequences decoding.
@@ -77,7 +79,7 @@ struct Step {
 impl ContinuousBatching<'_> {
     /// Decode steps of one request: its first token comes from the prefill.
     fn steps(&self) -> f64 {
-        (self.traffic.osl - 1.0).max(0.0)
+        (self.traffic.osl - 1.0).max(0.0) / self.tokens_per_step
     }
 
     fn uncached(&self) -> f64 {
@@ -158,7 +160,7 @@ impl ContinuousBatching<'_> {
         SteadyState {
             decoding,
             request_rate_per_s,
-            tpot_s: step.seconds,
+            tpot_s: step.seconds / self.tokens_per_step,
             ttft_s,
             parts: step.parts,
             prefill_tokens: step.prefill_tokens,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use proptest::prelude::*;
 use throughput::catalog::{self, Gpu, KvPrecision, WeightPrecision};
 use throughput::iteration::{Coefficients, Constants, IterationLoad, IterationModel, IterationTime};
-use throughput::scenario::{Deployment, Parallelism};
+use throughput::scenario::{Deployment, Parallelism, Speculation};
 
 fn llama_8b_on(gpu: &'static Gpu) -> Deployment {
     let engine = catalog::engine("vllm").expect("in the catalogue");
@@ -16,6 +16,7 @@ fn llama_8b_on(gpu: &'static Gpu) -> Deployment {
         parallelism: Parallelism::tensor(1),
         weights: WeightPrecision::Bf16,
         kv: KvPrecision::Bf16,
+        speculation: Speculation::OFF,
         max_sequences: engine.max_sequences,
         token_budget: engine.token_budget,
         memory_fraction: engine.memory_fraction,

@@ -72,7 +72,7 @@ pub(crate) fn engine_id_for(name: &str, version: &str) -> Option<&'static str> {
         return Some(
             match release_after(&version, "vllm").or_else(|| release(&version)) {
                 Some((0, minor)) if minor < 9 => "vllm-v0",
-                Some((0, minor)) if minor < 17 => "vllm-2025",
+                Some((0, minor)) if minor < 15 => "vllm-2025",
                 _ if version.contains("2024") => "vllm-v0",
                 _ => "vllm",
             },

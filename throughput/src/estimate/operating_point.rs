@@ -109,9 +109,9 @@ impl Points<'_> {
             bottleneck: bottleneck(&state.parts),
             provenance: known.provenance,
             error_band: ErrorBand {
-                low: output_tok_s * known.low,
-                high: output_tok_s * known.high,
-                coverage: known.coverage,
+                low: output_tok_s * known.band.low,
+                high: output_tok_s * known.band.high,
+                coverage: known.band.coverage,
             },
             iteration: iteration_parts(state),
         }

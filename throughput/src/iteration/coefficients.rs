@@ -55,7 +55,7 @@ impl Coefficients {
         let family = family_id(gpu.family);
         let format = format_id(gpu, llm, weights);
         let lineage = engine.based_on.as_deref().unwrap_or(&engine.id);
-        let get = |term| constants.get(term, &[&engine.id, lineage, family, link]);
+        let get = |term| constants.get(term, &[&engine.id, lineage, family, link, format]);
         let kernels = |format: &str| {
             let get = |term| constants.get(term, &[&engine.id, lineage, family, format]);
             Kernels {

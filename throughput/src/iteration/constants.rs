@@ -52,6 +52,9 @@ pub struct Constant {
     pub scope: String,
     /// Its value, in `unit`.
     pub value: f64,
+    /// What it was taken to be before the fit, from kernel benchmarks and data sheets; the fit is
+    /// drawn towards it.
+    pub prior: f64,
     /// Unit; `1` for a share.
     pub unit: String,
     /// Whether the calibration may change it.
@@ -118,7 +121,17 @@ impl Constants {
         &self.rows
     }
 
-    /// The same table with one row's value changed.
+    /// The same table with every value at its prior.
+    #[must_use]
+    pub fn at_priors(&self) -> Self {
+        let mut constants = self.clone();
+        for row in &mut constants.rows {
+            row.value = row.prior;
+        }
+        constants
+    }
+
+    /// Changes one row's value.
     pub fn set(&mut self, row: usize, value: f64) {
         self.rows[row].value = value;
     }

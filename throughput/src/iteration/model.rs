@@ -29,6 +29,11 @@ pub struct IterationModel {
     bytes_per_hidden_row: f64,
     attention_ranks: f64,
     pipeline: f64,
+    /// Tokens that a decoding sequence brings into an iteration: more than one when drafts are
+    /// verified.
+    tokens_per_sequence: f64,
+    /// Share of the layers that drafting runs once more for each drafted token.
+    draft_share: f64,
     layers_overhead_s: f64,
     prefill_overhead_s: f64,
     linear_prefill_s: f64,
@@ -47,7 +52,17 @@ impl IterationModel {
     pub fn with_constants(deployment: &Deployment, constants: &Constants) -> Self {
         let Deployment { llm, gpu, engine, parallelism, weights, kv, .. } = deployment;
         let coefficients = Coefficients::new(constants, engine, gpu, llm, *weights);
-        Builder { llm, gpu, parallelism: *parallelism, weights: *weights, kv: *kv, c: coefficients }.build()
+        let tokens_per_sequence = deployment.speculation.verified_tokens();
+        Builder {
+            llm,
+            gpu,
+            parallelism: *parallelism,
+            weights: *weights,
+            kv: *kv,
+            tokens_per_sequence,
+            c: coefficients,
+        }
+        .build()
     }
 
     /// Where the time of an iteration goes.
@@ -57,7 +72,7 @@ impl IterationModel {
     #[must_use]
     pub fn parts(&self, load: &IterationLoad) -> IterationParts {
         let share = 1.0 / self.pipeline;
-        let decodes = load.decode_sequences * share;
+        let decodes = load.decode_sequences * share * self.tokens_per_sequence;
         let prefills = load.prefill_tokens * share;
         let tokens = decodes + prefills;
         if tokens <= 0.0 {
@@ -85,7 +100,9 @@ impl IterationModel {
         self.add_attention(&mut parts, load, rank_share);
         parts.communication_s = self.communication_s(tokens);
         parts.overhead_s = self.overhead_s(load);
-        parts.scaled(self.coefficients.pipeline_bubble.mul_add(self.pipeline - 1.0, 1.0))
+        let bubble = self.coefficients.pipeline_bubble.mul_add(self.pipeline - 1.0, 1.0);
+        let drafting = (self.tokens_per_sequence - 1.0).mul_add(self.draft_share, 1.0);
+        parts.scaled(bubble * if decodes > 0.0 { drafting } else { 1.0 })
     }
 
     /// Seconds from a request's arrival to its place in the queue and from its first token to the
@@ -165,6 +182,7 @@ struct Builder<'a> {
     parallelism: Parallelism,
     weights: WeightPrecision,
     kv: KvPrecision,
+    tokens_per_sequence: f64,
     c: Coefficients,
 }
 
@@ -202,6 +220,9 @@ impl Builder<'_> {
             bytes_per_hidden_row: f64::from(self.llm.hidden) * 2.0,
             attention_ranks: f64::from(self.parallelism.attention_data),
             pipeline: f64::from(self.parallelism.pipeline),
+            tokens_per_sequence: self.tokens_per_sequence,
+            // A draft layer of multi-token prediction is one layer and its LM head.
+            draft_share: 1.5 / layers,
             layers_overhead_s,
             prefill_overhead_s: layers.mul_add(self.c.prefill_layer_s, moe_layers * self.c.moe_prefill_layer_s),
             linear_prefill_s: linear_layers * self.c.linear_prefill_s

@@ -28,6 +28,10 @@ pub enum Field {
     Weights,
     /// Precision of the KV cache.
     Kv,
+    /// Tokens drafted in each step of speculative decoding; 0 is none.
+    DraftTokens,
+    /// Probability that a drafted token is accepted.
+    Acceptance,
     /// Input sequence length in tokens (mean).
     Isl,
     /// Output sequence length in tokens (mean).
@@ -52,7 +56,7 @@ pub enum Field {
 
 impl Field {
     /// Every field, in the order of the form and of a canonical link.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::Model,
         Self::ParamsB,
         Self::Gpu,
@@ -65,6 +69,8 @@ impl Field {
         Self::Engine,
         Self::Weights,
         Self::Kv,
+        Self::DraftTokens,
+        Self::Acceptance,
         Self::Isl,
         Self::Osl,
         Self::CacheHit,
@@ -93,6 +99,8 @@ impl Field {
             Self::Engine => "engine",
             Self::Weights => "weights",
             Self::Kv => "kv",
+            Self::DraftTokens => "draft_tokens",
+            Self::Acceptance => "acceptance",
             Self::Isl => "isl",
             Self::Osl => "osl",
             Self::CacheHit => "cache_hit",
@@ -131,7 +139,8 @@ impl Field {
             Self::Kv => "bf16",
             Self::Tp => "2",
             Self::Pp | Self::Dp | Self::Replicas | Self::ArrivalCv => "1",
-            Self::Ep | Self::CacheHit => "0",
+            Self::Ep | Self::CacheHit | Self::DraftTokens => "0",
+            Self::Acceptance => "0.7",
             Self::Isl => "1000",
             Self::Osl => "300",
             Self::TtftP99Ms => "2000",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::{
-    DENSE_MODEL_ID, Deployment, Field, FieldError, Parallelism, RawScenario, Scenario, Slo, Traffic,
+    DENSE_MODEL_ID, Deployment, Field, FieldError, Parallelism, RawScenario, Scenario, Slo, Speculation, Traffic,
     format_number, legal_tensor_sizes, parse_number,
 };
 use crate::catalog::{self, Llm};
@@ -46,6 +46,8 @@ impl Reader<'_> {
             self.number(Field::GpuUsdHour, 0.0..=10_000.0, gpu.map(|gpu| gpu.usd_per_hour));
         let parallelism = self.parallelism(llm.as_deref());
         let replicas = self.count(Field::Replicas, 1..=10_000, None);
+        let draft_tokens = self.count(Field::DraftTokens, 0..=16, None);
+        let acceptance = self.number(Field::Acceptance, 0.0..=1.0, None);
         let traffic = self.traffic(llm.as_deref());
         let slo = self.slo();
         let max_sequences =
@@ -62,6 +64,7 @@ impl Reader<'_> {
                 parallelism: parallelism?,
                 weights: weights?,
                 kv: kv?,
+                speculation: Speculation::new(f64::from(draft_tokens?), acceptance?),
                 max_sequences: max_sequences?,
                 token_budget: token_budget?,
                 memory_fraction: memory_fraction?,

@@ -58,6 +58,8 @@ impl Scenario {
             Field::Dp => f64::from(served.parallelism.attention_data),
             Field::Ep => f64::from(u8::from(served.parallelism.experts_whole)),
             Field::Replicas => f64::from(self.replicas),
+            Field::DraftTokens => served.speculation.draft_tokens(),
+            Field::Acceptance => served.speculation.acceptance(),
             Field::Isl => self.traffic.isl,
             Field::Osl => self.traffic.osl,
             Field::CacheHit => self.traffic.cache_hit,

@@ -135,11 +135,22 @@ fn simulated(model: &IterationModel, case: &Case, room: &Room, workload: &Worklo
     let config = ReplicaConfig::of(&case.deployment, room, case.traffic);
     let time = |load: &IterationLoad| model.seconds(load);
     let report = Simulator::new(time, config).ok()?.run(workload).ok()?;
-    Some(from_report(model, &report, case.replicas))
+    let tokens_per_step = case.deployment.speculation.tokens_per_step();
+    let predicted = from_report(model, &report, case.replicas * tokens_per_step);
+    let per_token = |seconds: f64| seconds / tokens_per_step;
+    let late = |seconds: f64| 0.1_f64.mul_add(case.first_wave_delay_s, seconds);
+    Some(Prediction {
+        tpot_s: predicted.tpot_s.map(per_token),
+        tpot_p99_s: predicted.tpot_p99_s.map(per_token),
+        ttft_s: predicted.ttft_s.map(late),
+        ..predicted
+    })
 }
 
 fn lengths(case: &Case) -> Lengths {
-    let (isl, osl) = (case.traffic.isl, case.traffic.osl);
+    // The simulator counts steps; a step may yield several tokens.
+    let osl = case.traffic.osl / case.deployment.speculation.tokens_per_step();
+    let isl = case.traffic.isl;
     if case.length_ratio < 1.0 {
         // Uniform from ratio x L to L has the mean (1 + ratio) / 2 x L.
         let spread = |mean: f64| {
@@ -191,6 +202,7 @@ fn batching<'a>(model: &'a IterationModel, case: &Case, room: &Room) -> Continuo
         token_budget: f64::from(deployment.token_budget),
         slots: Slots { kv: room.sequences.max(1.0), engine: f64::from(deployment.max_sequences) },
         traffic: case.traffic,
+        tokens_per_step: deployment.speculation.tokens_per_step(),
     }
 }
 

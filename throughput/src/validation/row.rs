@@ -9,6 +9,9 @@ use serde::Deserialize;
 pub struct Measurement {
     pub id: String,
     pub source: String,
+    pub url: String,
+    pub commit: String,
+    pub date: String,
     pub gpu: String,
     pub gpus_total: Option<f64>,
     pub tp: Option<f64>,
