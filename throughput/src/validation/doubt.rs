@@ -1,37 +1,60 @@
 //! Rows that are known to be wrong, or to say less than they seem to.
 
+use super::report::Metric;
 use super::row::Measurement;
 
-/// Why a row's figures should not be taken at their word, where evidence is known.
+/// Why one of a row's figures should not be taken at its word, where evidence is known.
 ///
 /// Such rows are graded all the same; `docs/ACCURACY.md` has the evidence.
 #[must_use]
-pub fn doubt(row: &Measurement) -> Option<&'static str> {
-    let source = |start: &str| row.source.starts_with(start);
-    if source("TensorRT-LLM perf-overview v1.0") && row.gpu.starts_with("H200") && row.model.contains("Llama-4-Scout") {
-        return Some("The H200 column of Llama 4 Scout in this table looks wrong: up to 2.5 times the H100’s beside it, with 1.4 times the bandwidth.");
+pub fn doubt(row: &Measurement, metric: Metric) -> Option<&'static str> {
+    let from = |source: &str| row.source.starts_with(source);
+    let is_trtllm = row.engine == "trtllm";
+    let is_ttft = matches!(metric, Metric::Ttft | Metric::TtftP99);
+    if from("TensorRT-LLM perf-overview v1.0") && row.gpu.starts_with("H200") && row.model.contains("Llama-4-Scout") {
+        return Some("The H200 column of Llama 4 Scout looks wrong: up to 2.5 times the H100’s beside it.");
     }
-    if row.engine == "trtllm" && row.model.contains("DeepSeek") && row.notes.contains("measured=2026-01-14") {
-        return Some("Multi-token prediction was on in these runs; the published file does not say so.");
+    if is_trtllm && row.model.contains("DeepSeek") && row.notes.contains("measured=2026-01-14") {
+        return Some("Multi-token prediction was on, which the published file does not say.");
     }
-    if source("NVIDIA aiconfigurator own runs") && row.engine == "trtllm" && row.ttft_ms_mean.is_some() {
-        return Some("Times to first token of this series rise with the output’s length, which they cannot: not clean.");
+    if is_ttft && is_trtllm && from("NVIDIA aiconfigurator own runs") {
+        return Some("In this series TTFT rises with the output’s length at the same input, which it should not.");
     }
-    if source("InferenceX") && row.engine == "trtllm" && same_lengths(row) {
-        return Some("First of its series: kernels were still being tuned while the first wave waited.");
-    }
-    if source("Argonne") {
-        return Some("Software of 2024 whose version the published file does not state.");
+    if is_ttft && is_trtllm && from("InferenceX") && has_equal_lengths(row) {
+        return Some("First run of its series: kernels were still being tuned while the first wave waited.");
     }
     if row.engine == "deepseek-internal" || row.scenario.starts_with("production average") {
-        return Some("An engine of its owner’s, in production: batch and traffic are not published.");
+        return Some("An engine of its owner’s: how many GPUs share the load, and at what batch, is not published.");
+    }
+    if row.notes.contains("burst") {
+        return Some("All requests arrive at once; the run ends before there is a steady state.");
     }
     if row.isl.is_none() {
-        return Some("The published log does not hold the prompts’ length; the data set’s mean stands in.");
+        return Some("The log does not hold the prompts’ lengths: the mean of the data set stands in.");
+    }
+    if from("Argonne") {
+        return Some("Software of 2024; the published file does not state its version.");
     }
     None
 }
 
-fn same_lengths(row: &Measurement) -> bool {
+fn has_equal_lengths(row: &Measurement) -> bool {
     row.isl.zip(row.osl).is_some_and(|(isl, osl)| (isl - osl).abs() < 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dirty_ttft_casts_no_doubt_on_the_time_per_token() {
+        let row = Measurement {
+            source: "NVIDIA aiconfigurator own runs (silicon_sample)".to_owned(),
+            engine: "trtllm".to_owned(),
+            isl: Some(1000.0),
+            ..Measurement::default()
+        };
+        assert!(doubt(&row, Metric::Ttft).is_some());
+        assert_eq!(doubt(&row, Metric::Tpot), None);
+    }
 }

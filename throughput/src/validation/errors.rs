@@ -1,9 +1,9 @@
 //! Error tables: how far predictions are from measurements.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Errors of one quantity over one set of rows, as shares of the measured value.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Slice {
     /// Rows with both a prediction and a measurement.
     pub count: usize,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::case::{Case, Unanswered};
 use super::errors::{ErrorTable, Slice};
@@ -11,7 +11,7 @@ use super::row::Measurement;
 use crate::iteration::Constants;
 
 /// A quantity that is graded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Metric {
     /// Output tokens per second over all GPUs.
