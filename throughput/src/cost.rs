@@ -88,7 +88,14 @@ mod tests {
 
     #[test]
     fn two_h100_at_four_thousand_tokens_a_second_by_hand() {
-        let traffic = Traffic { isl: 1000.0, osl: 1000.0, cache_hit: 0.0, arrival_cv: 1.0 };
+        let traffic = Traffic {
+            isl: 1000.0,
+            osl: 1000.0,
+            isl_cv: 0.0,
+            osl_cv: 0.0,
+            cache_hit: 0.0,
+            arrival_cv: 1.0,
+        };
         let shares = TimeShares { input: 0.25, cached_input: 0.0, output: 0.75 };
         // 2 x $3.60 / h = $0.002 / s; 4 requests/s are 4,000 output tokens/s:
         // $0.002 / 4,000 x 1e6 = $0.50 per million output tokens, all in.

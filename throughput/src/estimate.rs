@@ -1,14 +1,17 @@
 //! The answer to a scenario: both operating points, the curve between them, and why.
 
 mod answer;
+mod confirmation;
 mod curve;
 mod explanation;
 mod operating_point;
 
 pub use answer::{
-    Binding, Bottleneck, CurvePoint, ErrorBand, Estimate, IterationParts, Knee, Memory, NoPoint,
+    Binding, Bottleneck, Confirmation, CurvePoint, ErrorBand, Estimate, IterationParts, Knee, Memory, NoPoint,
     NoPointCode, OperatingPoint, Outcome, Percentiles, Provenance, SingleStream, Step,
 };
+
+pub use confirmation::confirmed_estimate;
 
 use crate::iteration::{IterationLoad, IterationModel, IterationTime};
 use crate::scenario::Scenario;
@@ -26,18 +29,12 @@ pub fn estimate(scenario: &Scenario) -> Estimate {
         return does_not_fit(scenario, &room);
     }
     let model = IterationModel::new(deployment);
-    let batching = ContinuousBatching {
-        model: &model,
-        scheduler: deployment.engine.scheduler,
-        token_budget: f64::from(deployment.token_budget),
-        slots: Slots { kv: room.sequences, engine: f64::from(deployment.max_sequences) },
-        traffic,
-        tokens_per_step: deployment.speculation.tokens_per_step(),
-    };
+    let batching = batching(scenario, &model, &room);
     let points = Points { scenario, batching: &batching };
     let (real_time, batch) = (points.real_time(), points.batch());
     Estimate {
         scenario: scenario.clone(),
+        confirmation: None,
         single_stream: Some(single_stream(&batching)),
         curve: curve::points(scenario, &batching),
         knee: curve::knee(scenario, &batching),
@@ -46,6 +43,18 @@ pub fn estimate(scenario: &Scenario) -> Estimate {
         explanation: explanation::steps(scenario, &room, batch.point(), real_time.point()),
         real_time,
         batch,
+    }
+}
+
+fn batching<'a>(scenario: &Scenario, model: &'a IterationModel, room: &Room) -> ContinuousBatching<'a> {
+    let deployment = scenario.deployment();
+    ContinuousBatching {
+        model,
+        scheduler: deployment.engine.scheduler,
+        token_budget: f64::from(deployment.token_budget),
+        slots: Slots { kv: room.sequences, engine: f64::from(deployment.max_sequences) },
+        traffic: *scenario.traffic(),
+        tokens_per_step: deployment.speculation.tokens_per_step(),
     }
 }
 
@@ -68,6 +77,7 @@ fn does_not_fit(scenario: &Scenario, room: &Room) -> Estimate {
         scenario: scenario.clone(),
         real_time: none.clone(),
         batch: none,
+        confirmation: None,
         single_stream: None,
         curve: Vec::new(),
         knee: None,

@@ -55,6 +55,10 @@ pub struct Traffic {
     pub isl: f64,
     /// Mean output sequence length in tokens, at least 1.
     pub osl: f64,
+    /// Coefficient of variation of the input length, within [0, 3]; 0 is a fixed length.
+    pub isl_cv: f64,
+    /// Coefficient of variation of the output length, within [0, 3]; 0 is a fixed length.
+    pub osl_cv: f64,
     /// Share of the input found in the prefix cache, within [0, 1).
     pub cache_hit: f64,
     /// Coefficient of variation of the gaps between arrivals; 1 is Poisson.

@@ -86,9 +86,15 @@ impl ContinuousBatching<'_> {
         (self.traffic.isl * (1.0 - self.traffic.cache_hit)).max(1.0)
     }
 
-    /// Mean context of a decoding sequence: the prompt and half of the output.
+    /// Mean context of a decoding sequence: the prompt and half of the output. A long output is
+    /// met more often than a short one, by its length.
+    ///
+    /// ```text
+    /// E[ISL] + E[OSL^2] / (2 E[OSL]) = ISL + OSL (1 + cv^2) / 2
+    /// ```
     fn context(&self) -> f64 {
-        self.traffic.isl + self.traffic.osl / 2.0
+        let longer = self.traffic.osl_cv.mul_add(self.traffic.osl_cv, 1.0);
+        (self.traffic.osl / 2.0).mul_add(longer, self.traffic.isl)
     }
 
     /// The most sequences that can decode at once: the slots, and what the token budget leaves room
@@ -110,7 +116,9 @@ impl ContinuousBatching<'_> {
         let cached = self.traffic.isl - uncached;
         IterationLoad {
             prefill_tokens: tokens,
-            prefill_attended_tokens: tokens * (cached + uncached / 2.0),
+            // E[ISL^2] / (2 E[ISL]): the tokens of long prompts attend to more.
+            prefill_attended_tokens: tokens
+                * (uncached / 2.0).mul_add(self.traffic.isl_cv.mul_add(self.traffic.isl_cv, 1.0), cached),
             prefill_completions: tokens / uncached,
             ..IterationLoad::default()
         }
@@ -171,6 +179,17 @@ impl ContinuousBatching<'_> {
     #[must_use]
     pub fn at(&self, decoding: f64) -> SteadyState {
         self.state(decoding, None)
+    }
+
+    /// The steady state at a request rate; the most that can decode where the rate is beyond it.
+    #[must_use]
+    pub fn at_rate(&self, per_s: f64) -> SteadyState {
+        let (mut low, mut high) = (0.0, self.most_decoding());
+        for _ in 0..40 {
+            let middle = f64::midpoint(low, high);
+            if self.at(middle).request_rate_per_s < per_s { low = middle } else { high = middle }
+        }
+        self.at(high)
     }
 
     /// Seconds of an iteration that carries a chunk, with `decoding` sequences.

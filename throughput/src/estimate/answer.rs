@@ -17,6 +17,8 @@ pub struct Estimate {
     pub real_time: Outcome,
     /// The highest sustained throughput, with no latency promise.
     pub batch: Outcome,
+    /// What the simulator says of the real-time point, where it was asked.
+    pub confirmation: Option<Confirmation>,
     /// What one user alone gets; not a throughput.
     pub single_stream: Option<SingleStream>,
     /// Throughput and latency over concurrency, up to what memory or the engine admits.
@@ -51,6 +53,22 @@ impl Outcome {
             Self::None(_) => None,
         }
     }
+}
+
+/// A run of the simulator at the real-time point.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Confirmation {
+    /// Requests that were simulated.
+    pub requests: u64,
+    /// p99 time to first token that the formulas gave for the load they found.
+    pub predicted_ttft_p99_ms: f64,
+    /// p99 time to first token of the run at the load that is shown.
+    pub simulated_ttft_p99_ms: f64,
+    /// p99 time per output token of the run at the load that is shown.
+    pub simulated_tpot_p99_ms: f64,
+    /// Whether the load had to be lowered because the first run missed the SLO.
+    pub lowered: bool,
 }
 
 /// Why there is no operating point.

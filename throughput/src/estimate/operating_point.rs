@@ -80,7 +80,7 @@ impl Points<'_> {
         }
     }
 
-    fn point(&self, state: &SteadyState, latencies: Latencies, binding: Binding) -> OperatingPoint {
+    pub(super) fn point(&self, state: &SteadyState, latencies: Latencies, binding: Binding) -> OperatingPoint {
         let scenario = self.scenario;
         let traffic = *scenario.traffic();
         let replicas = f64::from(scenario.replicas());

@@ -36,6 +36,10 @@ pub enum Field {
     Isl,
     /// Output sequence length in tokens (mean).
     Osl,
+    /// Coefficient of variation of the input length; 0 is a fixed length.
+    IslCv,
+    /// Coefficient of variation of the output length; 0 is a fixed length.
+    OslCv,
     /// Share of the input tokens found in the prefix cache.
     CacheHit,
     /// Coefficient of variation of the gaps between arrivals; 1 is Poisson.
@@ -56,7 +60,7 @@ pub enum Field {
 
 impl Field {
     /// Every field, in the order of the form and of a canonical link.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
         Self::Model,
         Self::ParamsB,
         Self::Gpu,
@@ -73,6 +77,8 @@ impl Field {
         Self::Acceptance,
         Self::Isl,
         Self::Osl,
+        Self::IslCv,
+        Self::OslCv,
         Self::CacheHit,
         Self::ArrivalCv,
         Self::TtftP99Ms,
@@ -103,6 +109,8 @@ impl Field {
             Self::Acceptance => "acceptance",
             Self::Isl => "isl",
             Self::Osl => "osl",
+            Self::IslCv => "isl_cv",
+            Self::OslCv => "osl_cv",
             Self::CacheHit => "cache_hit",
             Self::ArrivalCv => "arrival_cv",
             Self::TtftP99Ms => "ttft_p99_ms",
@@ -139,7 +147,7 @@ impl Field {
             Self::Kv => "bf16",
             Self::Tp => "2",
             Self::Pp | Self::Dp | Self::Replicas | Self::ArrivalCv => "1",
-            Self::Ep | Self::CacheHit | Self::DraftTokens => "0",
+            Self::Ep | Self::CacheHit | Self::DraftTokens | Self::IslCv | Self::OslCv => "0",
             Self::Acceptance => "0.7",
             Self::Isl => "1000",
             Self::Osl => "300",

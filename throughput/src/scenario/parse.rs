@@ -183,7 +183,16 @@ impl Reader<'_> {
         let osl = self.number(Field::Osl, 1.0..=1_000_000.0, None);
         let cache_hit = self.number(Field::CacheHit, 0.0..=0.999, None);
         let arrival_cv = self.number(Field::ArrivalCv, 0.0..=10.0, None);
-        let traffic = Traffic { isl: isl?, osl: osl?, cache_hit: cache_hit?, arrival_cv: arrival_cv? };
+        let isl_cv = self.number(Field::IslCv, 0.0..=3.0, None);
+        let osl_cv = self.number(Field::OslCv, 0.0..=3.0, None);
+        let traffic = Traffic {
+            isl: isl?,
+            osl: osl?,
+            isl_cv: isl_cv?,
+            osl_cv: osl_cv?,
+            cache_hit: cache_hit?,
+            arrival_cv: arrival_cv?,
+        };
         let llm = llm?;
         let longest = f64::from(llm.max_context);
         if traffic.isl + traffic.osl > longest {
@@ -201,7 +210,13 @@ impl Reader<'_> {
         } else {
             self.number(Field::E2eP99Ms, limits, None).map(Some)
         };
-        Some(Slo { ttft_p99_s: ttft? / 1e3, tpot_p99_s: tpot? / 1e3, e2e_p99_s: e2e?.map(|ms| ms / 1e3) })
+        // To the microsecond, so that a link leads back to the same limit.
+        let seconds = |ms: f64| (ms * 1e3).round() / 1e6;
+        Some(Slo {
+            ttft_p99_s: seconds(ttft?),
+            tpot_p99_s: seconds(tpot?),
+            e2e_p99_s: e2e?.map(seconds),
+        })
     }
 }
 

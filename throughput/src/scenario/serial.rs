@@ -62,6 +62,8 @@ impl Scenario {
             Field::Acceptance => served.speculation.acceptance(),
             Field::Isl => self.traffic.isl,
             Field::Osl => self.traffic.osl,
+            Field::IslCv => self.traffic.isl_cv,
+            Field::OslCv => self.traffic.osl_cv,
             Field::CacheHit => self.traffic.cache_hit,
             Field::ArrivalCv => self.traffic.arrival_cv,
             Field::TtftP99Ms => milliseconds(self.slo.ttft_p99_s),

@@ -149,6 +149,8 @@ impl Case {
             traffic: Traffic {
                 isl: isl * lengths_factor,
                 osl: osl * lengths_factor,
+                isl_cv: 0.0,
+                osl_cv: 0.0,
                 cache_hit: 0.0,
                 arrival_cv: 1.0,
             },

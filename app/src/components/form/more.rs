@@ -8,14 +8,18 @@ use crate::field_text;
 use crate::question::Question;
 
 /// The folded fields, in their order.
-pub const FIELDS: [Field; 11] = [
+pub const FIELDS: [Field; 15] = [
     Field::Engine,
     Field::Replicas,
     Field::Pp,
     Field::Dp,
     Field::Ep,
+    Field::DraftTokens,
+    Field::Acceptance,
     Field::CacheHit,
     Field::ArrivalCv,
+    Field::IslCv,
+    Field::OslCv,
     Field::E2eP99Ms,
     Field::MaxSeqs,
     Field::TokenBudget,
@@ -62,8 +66,12 @@ pub fn More(
                 <TextField question field=Field::Pp />
                 <TextField question field=Field::Dp />
                 <ChoiceField question field=Field::Ep />
+                <TextField question field=Field::DraftTokens />
+                <TextField question field=Field::Acceptance />
                 <TextField question field=Field::CacheHit />
                 <TextField question field=Field::ArrivalCv />
+                <TextField question field=Field::IslCv />
+                <TextField question field=Field::OslCv />
                 <TextField question field=Field::E2eP99Ms />
                 <TextField question field=Field::MaxSeqs />
                 <TextField question field=Field::TokenBudget />
