@@ -67,6 +67,57 @@ pub fn of(field: Field) -> Vec<Group> {
     }
 }
 
+/// The entries whose name or value holds every word of what is looked for; all for a blank text.
+#[must_use]
+pub fn matching(groups: &[Group], sought: &str) -> Vec<Group> {
+    let sought = sought.to_lowercase();
+    let matches = |choice: &&Choice| {
+        let texts = [choice.label.to_lowercase(), choice.value.to_lowercase()];
+        sought
+            .split_whitespace()
+            .all(|word| texts.iter().any(|text| text.contains(word)))
+    };
+    groups
+        .iter()
+        .map(|group| Group {
+            name: group.name.clone(),
+            choices: group.choices.iter().filter(matches).cloned().collect(),
+        })
+        .filter(|group| !group.choices.is_empty())
+        .collect()
+}
+
+/// The value of the first entry.
+#[must_use]
+pub fn first(groups: &[Group]) -> Option<&str> {
+    groups
+        .iter()
+        .flat_map(|group| &group.choices)
+        .map(|choice| choice.value.as_str())
+        .next()
+}
+
+/// The groups with what is chosen now among them: a list must show what stands in its field, even
+/// where that was not looked for or is not in the catalogue at all.
+#[must_use]
+pub fn with_current(mut groups: Vec<Group>, all: &[Group], current: &str) -> Vec<Group> {
+    let find = |groups: &[Group]| {
+        let mut choices = groups.iter().flat_map(|group| &group.choices);
+        choices.find(|choice| choice.value == current).cloned()
+    };
+    if find(&groups).is_none() {
+        let shown = find(all).unwrap_or_else(|| choice(current, current));
+        groups.insert(
+            0,
+            Group {
+                name: "Chosen now".to_owned(),
+                choices: vec![shown],
+            },
+        );
+    }
+    groups
+}
+
 fn models() -> Vec<Group> {
     let rows = catalog::llms()
         .iter()
@@ -196,6 +247,27 @@ mod tests {
                 "{field:?}"
             );
         }
+    }
+
+    #[test]
+    fn a_list_is_narrowed_down_by_words_in_any_order() {
+        let all = of(Field::Model);
+        assert_eq!(matching(&all, ""), all);
+        let found = matching(&all, "235b QWEN3");
+        assert!(first(&found).is_some_and(|id| id.starts_with("qwen3") && id.contains("235b")));
+        assert!(matching(&all, "no such model").is_empty());
+    }
+
+    #[test]
+    fn what_is_chosen_stays_in_a_narrowed_list() {
+        let all = of(Field::Model);
+        let narrowed = with_current(matching(&all, "mixtral"), &all, "llama-3.3-70b");
+        assert_eq!(first(&narrowed), Some("llama-3.3-70b"));
+        assert_eq!(with_current(all.clone(), &all, "llama-3.3-70b"), all);
+        assert_eq!(
+            first(&with_current(all.clone(), &all, "unheard-of")),
+            Some("unheard-of")
+        );
     }
 
     #[test]

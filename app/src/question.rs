@@ -56,7 +56,7 @@ impl Question {
     pub fn from_address() -> Self {
         let raw = RawScenario::from_query(&use_location().search.get_untracked());
         let at_once = SharedValue::new({
-            let query = raw.to_query();
+            let query = query_of(&raw);
             move || answer_at_once(&query)
         });
         let typed = RwSignal::new(Typed::of(&raw));
@@ -85,6 +85,11 @@ impl Question {
     /// Reads the form.
     pub fn with_typed<T>(&self, read: impl FnOnce(&Typed) -> T) -> T {
         self.typed.with(read)
+    }
+
+    /// Reads the form without following it.
+    pub fn with_typed_untracked<T>(&self, read: impl FnOnce(&Typed) -> T) -> T {
+        self.typed.with_untracked(read)
     }
 
     /// What is wrong with a field, as far as it was asked.

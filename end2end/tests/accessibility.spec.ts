@@ -9,6 +9,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     ["fields in error", "isl=abc&replicas=0"],
   ] as const) {
     test(`${what} has no accessibility faults, ${colorScheme}`, async ({ browser }) => {
+      // Every rule on a long page takes a busy machine its time.
+      test.slow();
       const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
       const page = await context.newPage();
       const calculator = new Calculator(page);

@@ -60,6 +60,23 @@ test("a field that was emptied asks for its default and gets it back when left",
   await expect(input).toHaveValue("1000");
 });
 
+test("a long list is narrowed down by typing, and Enter takes the first", async ({ page }) => {
+  const calculator = new Calculator(page);
+  await calculator.openAwake();
+  const find = page.getByRole("searchbox", { name: "Find a model" });
+  const options = calculator.field("Model").locator("option");
+  const all = await options.count();
+  await find.fill("qwen3 235b");
+  await expect.poll(() => options.count()).toBeLessThan(all / 10);
+  // What is chosen stays chosen until something else is.
+  await expect(calculator.field("Model")).toHaveValue("llama-3.3-70b");
+  await find.press("Enter");
+  await calculator.expectAsked("model", "qwen3-235b-a22b");
+  await expect(calculator.field("Model")).toHaveValue("qwen3-235b-a22b");
+  await expect(find).toHaveValue("");
+  await expect(options).toHaveCount(all);
+});
+
 test("only sizes at which the model can be cut are offered", async ({ page }) => {
   const calculator = new Calculator(page);
   await calculator.openAwake();

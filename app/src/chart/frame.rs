@@ -18,7 +18,7 @@ impl Frame {
     /// The pixel column of a concurrency.
     pub(crate) fn x(&self, concurrency: f64) -> i32 {
         let (low, high) = self.span;
-        let share = (concurrency / low).ln() / (high / low).ln();
+        let share = (concurrency / low).log(high / low);
         self.left + along(share, self.right - self.left)
     }
 

@@ -23,6 +23,7 @@ pub(super) struct Pen<'a, DB: DrawingBackend> {
 }
 
 /// Where a text is tied down, and by which of its corners.
+#[derive(Clone, Copy)]
 pub(super) struct TextAt {
     pub(super) x: i32,
     pub(super) y: i32,

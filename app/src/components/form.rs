@@ -1,6 +1,7 @@
 //! The question: a plain GET form that also works as one types.
 
 pub mod choice_field;
+pub mod find_box;
 pub mod frame;
 pub mod more;
 pub mod problems;
@@ -41,7 +42,7 @@ pub fn QuestionForm(
             <fieldset>
                 <legend class="visually-hidden">"Model"</legend>
                 <div class="group">
-                    <ChoiceField question field=Field::Model wide=true />
+                    <ChoiceField question field=Field::Model wide=true long=true />
                     <Show when=is_dense>
                         <TextField question field=Field::ParamsB wide=true />
                     </Show>
@@ -52,7 +53,7 @@ pub fn QuestionForm(
             <fieldset>
                 <legend class="visually-hidden">"Hardware"</legend>
                 <div class="group">
-                    <ChoiceField question field=Field::Gpu wide=true />
+                    <ChoiceField question field=Field::Gpu wide=true long=true />
                     <TensorField question />
                     <TextField question field=Field::GpuUsdHour />
                 </div>

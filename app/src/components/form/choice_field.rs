@@ -1,8 +1,9 @@
-//! A field that is chosen from a list which does not change.
+//! A field that is chosen from a list.
 
 use leptos::prelude::*;
 use throughput::scenario::Field;
 
+use super::find_box::FindBox;
 use super::frame::{FieldFrame, described_by, id_of};
 use crate::choices::{self, Choice, Group};
 use crate::question::Question;
@@ -17,21 +18,42 @@ pub fn ChoiceField(
     /// Whether the field takes the whole width.
     #[prop(optional)]
     wide: bool,
+    /// Whether the list is so long that it can be narrowed down by typing.
+    #[prop(optional)]
+    long: bool,
 ) -> impl IntoView {
-    let groups = choices::of(field);
-    let is_known = {
-        let values: Vec<String> = groups
-            .iter()
-            .flat_map(|group| group.choices.iter().map(|choice| choice.value.clone()))
-            .collect();
-        move |value: &String| values.contains(value)
-    };
-    let unknown = Memo::new(move |_| Some(question.text(field)).filter(|value| !is_known(value)));
+    let sought = RwSignal::new(String::new());
+    let all = StoredValue::new(choices::of(field));
+    let found = Memo::new(move |_| {
+        all.with_value(|all| sought.with(|sought| choices::matching(all, sought)))
+    });
+    let offered = Memo::new(move |_| {
+        all.with_value(|all| choices::with_current(found.get(), all, &question.text(field)))
+    });
     let is_wrong = move || question.error(field).is_some();
-    let at_first = untrack(move || question.text(field));
+    let take_first = move || {
+        let first = found.with(|groups| choices::first(groups).map(ToOwned::to_owned));
+        if let Some(value) = first {
+            sought.set(String::new());
+            question.set_now(field, value);
+        }
+    };
+    let list = move || {
+        let current = question.with_typed_untracked(|typed| typed.text(field).to_owned());
+        offered
+            .get()
+            .into_iter()
+            .map(|group| options(group, &current))
+            .collect_view()
+    };
 
     view! {
-        <FieldFrame question field wide>
+        <FieldFrame
+            question
+            field
+            wide
+            aside=long.then(|| view! { <FindBox field sought on_enter=take_first /> }.into_any())
+        >
             <select
                 id=id_of(field)
                 name=field.key()
@@ -40,29 +62,18 @@ pub fn ChoiceField(
                 aria-describedby=move || described_by(field, is_wrong())
                 on:change:target=move |event| question.set_now(field, event.target().value())
             >
-                {move || {
-                    unknown
-                        .get()
-                        .map(|value| {
-                            view! {
-                                <option value=value.clone() selected=true prop:selected=true>
-                                    {value.clone()}
-                                </option>
-                            }
-                        })
-                }}
-                {groups.into_iter().map(|group| options(group, &at_first)).collect_view()}
+                {list}
             </select>
         </FieldFrame>
     }
     .into_any()
 }
 
-fn options(group: Group, at_first: &str) -> impl IntoView + use<> {
+fn options(group: Group, current: &str) -> impl IntoView + use<> {
     let entries = group
         .choices
         .into_iter()
-        .map(|choice| option(choice, at_first))
+        .map(|choice| option(choice, current))
         .collect_view();
     if group.name.is_empty() {
         entries.into_any()
@@ -71,10 +82,10 @@ fn options(group: Group, at_first: &str) -> impl IntoView + use<> {
     }
 }
 
-fn option(choice: Choice, at_first: &str) -> impl IntoView + use<> {
-    let selected = choice.value == at_first;
+fn option(choice: Choice, current: &str) -> impl IntoView + use<> {
+    let is_current = choice.value == current;
     view! {
-        <option value=choice.value selected=selected>
+        <option value=choice.value selected=is_current prop:selected=is_current>
             {choice.label}
         </option>
     }

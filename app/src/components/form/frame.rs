@@ -36,6 +36,9 @@ pub fn FieldFrame(
     field: Field,
     /// Whether the field takes the whole width.
     wide: bool,
+    /// What stands beside the label.
+    #[prop(optional_no_strip)]
+    aside: Option<AnyView>,
     /// The control.
     children: Children,
 ) -> impl IntoView {
@@ -50,9 +53,12 @@ pub fn FieldFrame(
             class:field--wide=wide
             class:field--bad=move || error.with(Option::is_some)
         >
-            <label class="field__label" for=id.clone()>
-                {field_text::label(field)}
-            </label>
+            <div class="field__head">
+                <label class="field__label" for=id.clone()>
+                    {field_text::label(field)}
+                </label>
+                {aside}
+            </div>
             <div class="field__box">
                 {children()}
                 {(!unit.is_empty())
