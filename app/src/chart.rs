@@ -1,6 +1,7 @@
 //! Throughput and time per token over concurrency, drawn by plotters on whatever backend there is:
 //! a canvas in the browser, SVG in the server's HTML and in the tests.
 
+pub(crate) mod decades;
 mod draw;
 mod frame;
 mod look;

@@ -1,5 +1,6 @@
 //! The parts of the pages, one file each.
 
+pub mod accuracy;
 pub mod answer;
 pub mod footer;
 pub mod form;

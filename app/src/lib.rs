@@ -2,6 +2,7 @@
 //!
 //! The server calls [`shell`]; the browser calls [`hydrate`]. Both show [`App`].
 
+pub mod accuracy;
 pub mod answer;
 #[cfg(feature = "hydrate")]
 mod awake;

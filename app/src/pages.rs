@@ -43,4 +43,5 @@ macro_rules! pages {
 
 pages! {
     home::Home at "" named "Calculator";
+    accuracy::Accuracy at "accuracy" named "Accuracy";
 }

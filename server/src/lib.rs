@@ -3,6 +3,7 @@
 //! [`router::router`] holds every route and can be called without a socket;
 //! [`serve::serve`] puts it on one.
 
+pub mod accuracy;
 pub mod assets;
 pub mod config;
 pub mod headers;

@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::routing::get;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::accuracy::show_figures;
 use crate::assets::package_files;
 use crate::headers::with_default_headers;
 use crate::health::show_health;
@@ -22,6 +23,7 @@ const HANDLER_TIMEOUT: Duration = Duration::from_secs(30);
 pub fn router(state: AppState) -> Router {
     let routes = Router::new()
         .route("/healthz", get(show_health))
+        .route("/accuracy.csv", get(show_figures))
         .merge(package_files(state.leptos_options()))
         .merge(pages(&state))
         .with_state(state)

@@ -62,9 +62,15 @@ fn errors_of_every_slice_are_within_their_bounds() {
             .find(|line| line.metric == metric && line.by == by && line.of == of)
             .unwrap_or_else(|| panic!("{metric:?} has no rows by {by} {of}"))
             .errors;
-        for (what, reached, bound) in [("median", errors.median, median), ("mean", errors.mean, mean)] {
+        for (what, reached, bound) in [
+            ("median", errors.median, median),
+            ("mean", errors.mean, mean),
+        ] {
             if reached * 100.0 > bound {
-                beyond.push(format!("{metric:?} {by} {of}: {what} {:.1} % > {bound} %", reached * 100.0));
+                beyond.push(format!(
+                    "{metric:?} {by} {of}: {what} {:.1} % > {bound} %",
+                    reached * 100.0
+                ));
             }
         }
     }
@@ -80,10 +86,14 @@ fn every_slice_of_some_size_has_a_bound() {
             _ => false,
         };
         if is_bound && matches!(line.metric, OutputTokS | Tpot | Ttft) {
-            let has_bound = BOUNDS
-                .iter()
-                .any(|(metric, by, of, ..)| *metric == line.metric && *by == line.by && *of == line.of);
-            assert!(has_bound, "{:?} {} {}: {} rows", line.metric, line.by, line.of, line.errors.count);
+            let has_bound = BOUNDS.iter().any(|(metric, by, of, ..)| {
+                *metric == line.metric && *by == line.by && *of == line.of
+            });
+            assert!(
+                has_bound,
+                "{:?} {} {}: {} rows",
+                line.metric, line.by, line.of, line.errors.count
+            );
         }
     }
 }
@@ -91,5 +101,11 @@ fn every_slice_of_some_size_has_a_bound() {
 #[test]
 fn nearly_every_row_is_answered() {
     let share = REPORT.answered as f64 / REPORT.rows as f64;
-    assert!(share >= 0.97, "{} of {}: {:?}", REPORT.answered, REPORT.rows, REPORT.unanswered);
+    assert!(
+        share >= 0.97,
+        "{} of {}: {:?}",
+        REPORT.answered,
+        REPORT.rows,
+        REPORT.unanswered
+    );
 }

@@ -52,7 +52,10 @@ mod tests {
             "prefill-only",
             "decode-only",
         ] {
-            assert!(published().iter().any(|row| row.scenario.contains(kind)), "{kind}");
+            assert!(
+                published().iter().any(|row| row.scenario.contains(kind)),
+                "{kind}"
+            );
         }
     }
 }
