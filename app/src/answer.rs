@@ -58,7 +58,7 @@ fn compute(query: &str) -> Result<Answered, Vec<FieldError>> {
         return Err(vec![FieldError::new("", detail)]);
     }
     let scenario = Scenario::parse(&RawScenario::from_query(query))?;
-    let estimate = throughput::estimate::estimate(&scenario);
+    let estimate = throughput::estimate::confirmed_estimate(&scenario);
     Ok(Answered {
         query: scenario.to_query(),
         estimate,

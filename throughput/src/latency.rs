@@ -16,6 +16,19 @@ pub struct Spread {
     pub p99: f64,
 }
 
+impl Spread {
+    /// The same figures, each changed in one way.
+    #[must_use]
+    pub fn map(self, change: impl Fn(f64) -> f64) -> Self {
+        Self {
+            mean: change(self.mean),
+            p50: change(self.p50),
+            p90: change(self.p90),
+            p99: change(self.p99),
+        }
+    }
+}
+
 /// The latencies of one request at a load.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Latencies {

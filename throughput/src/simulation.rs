@@ -33,6 +33,7 @@ mod report;
 mod sequence;
 mod source;
 mod summary;
+mod tail;
 mod timeline;
 
 pub use arrival::Arrivals;
@@ -41,6 +42,7 @@ pub use distribution::Distribution;
 pub use length::{Length, Lengths};
 pub use report::{Report, RunTotals};
 pub use summary::{Estimate, Summary};
+pub use tail::Tail;
 pub use timeline::TimelineBin;
 
 use pools::PooledReplicas;

@@ -35,7 +35,7 @@ impl Room {
     #[must_use]
     pub fn new(deployment: &Deployment, traffic: Traffic) -> Self {
         let request = request(deployment);
-        let grown = if deployment.engine.reserves_full_length { 1.0 } else { 0.55 };
+        let grown = if deployment.engine.reserves_full_length { 1.0 } else { 0.52 };
         let context = grown_context(traffic, grown);
         match MemoryPlan::new(&request) {
             Ok(plan) => Self::from_plan(&plan, context),

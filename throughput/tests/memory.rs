@@ -44,7 +44,7 @@ fn weights_and_pool_match_vllm_on_h100() {
         ("qwen3-32b", Bf16, 2, 30.59, 34.49),
         ("gpt-oss-20b", Mxfp4, 1, 13.47, 50.28),
     ] {
-        let plan = plan(&request(llm, "h100-sxm", "vllm", weights, tp));
+        let plan = plan(&request(llm, "h100-sxm", "vllm-2025", weights, tp));
         let (weight_gib, pool_gib) = (plan.weight_bytes / GIB, plan.kv_pool_bytes / GIB);
         assert!(
             off_by(weight_gib, loaded) < 0.005,
@@ -68,7 +68,7 @@ fn weights_match_other_logs() {
         ("qwen2-7b", Bf16, 2, 7.1217),
         ("pixtral-12b", Bf16, 1, 23.87),
     ] {
-        let gib = weight_bytes_per_gpu(&request(llm, "h100-sxm", "vllm", weights, tp)) / GIB;
+        let gib = weight_bytes_per_gpu(&request(llm, "h100-sxm", "vllm-2025", weights, tp)) / GIB;
         assert!(off_by(gib, loaded) < 0.011, "{llm}: {gib} of {loaded} GiB");
     }
 }
@@ -76,7 +76,7 @@ fn weights_match_other_logs() {
 /// The same source: one H100 refused Llama-70B in FP8 for 1.44 GiB.
 #[test]
 fn a_model_too_large_says_what_is_missing() {
-    let request = request("llama-3.3-70b", "h100-sxm", "vllm", WeightPrecision::Fp8, 1);
+    let request = request("llama-3.3-70b", "h100-sxm", "vllm-2025", WeightPrecision::Fp8, 1);
     let Err(MemoryError::DoesNotFit {
         missing_bytes_per_gpu,
         missing_bytes_total,
@@ -118,7 +118,7 @@ fn memory_rules_by_hand() {
         let (weights, own) = (plan.weight_bytes, plan.runtime_bytes);
         (plan.clone(), total, weights, own + plan.activation_bytes)
     };
-    let (plan, total, weights, own) = at("vllm");
+    let (plan, total, weights, own) = at("vllm-2025");
     assert!(off_by(plan.kv_pool_bytes, 0.8_f64.mul_add(total, -weights - own)) < 1e-12);
     let (plan, total, weights, own) = at("tensorrt-llm");
     assert!(off_by(plan.kv_pool_bytes, 0.8 * (total - weights - own)) < 1e-12);
@@ -155,7 +155,7 @@ fn printed_numbers_of_a_windowed_model() {
         ..request(
             "gpt-oss-120b",
             "a100-sxm-80gb",
-            "vllm",
+            "vllm-2025",
             WeightPrecision::Mxfp4,
             4,
         )
@@ -179,7 +179,7 @@ fn recurrent_state_takes_part_of_the_cache() {
     let plan = plan(&request(
         "qwen3.6-27b",
         "h200-sxm",
-        "vllm",
+        "vllm-2025",
         WeightPrecision::Bf16,
         2,
     ));
@@ -218,7 +218,7 @@ fn pipeline_stages_share_layers() {
     let one = request(
         "llama-3.1-70b",
         "h100-sxm",
-        "vllm",
+        "vllm-2025",
         WeightPrecision::Bf16,
         4,
     );
@@ -236,7 +236,7 @@ fn pipeline_stages_share_layers() {
 
 #[test]
 fn impossible_requests_are_refused() {
-    let good = request("llama-3.1-8b", "h100-sxm", "vllm", WeightPrecision::Bf16, 4);
+    let good = request("llama-3.1-8b", "h100-sxm", "vllm-2025", WeightPrecision::Bf16, 4);
     let refused = |bad: MemoryRequest<'_>| MemoryPlan::new(&bad).is_err();
     assert!(MemoryPlan::new(&good).is_ok());
     assert!(refused(MemoryRequest {

@@ -56,3 +56,33 @@ fn what_cannot_fit_says_how_many_bytes_it_lacks() {
     let missing = json["missing_bytes"].as_f64().expect("a number");
     assert!((735e9..750e9).contains(&missing), "{missing}");
 }
+
+#[test]
+fn the_real_time_point_holds_when_simulated() {
+    for query in [
+        "",
+        "model=llama-3.1-8b&gpu=l40s&tp=1&isl=500&osl=200&ttft_p99_ms=500&tpot_p99_ms=40",
+        "model=deepseek-v3&gpu=h200-sxm&tp=8&isl=2000&osl=500",
+        "model=gpt-oss-120b&weights=mxfp4&tp=2&arrival_cv=3&osl_cv=1",
+    ] {
+        let scenario = Scenario::parse(&RawScenario::from_query(query)).expect(query);
+        let answer = throughput::estimate::confirmed_estimate(&scenario);
+        let point = answer.real_time.point().expect(query);
+        let run = answer.confirmation.expect("it was simulated");
+        assert!(run.simulated_ttft_p99_ms <= scenario.slo().ttft_p99_s * 1.02e3, "{query}: {run:?}");
+        assert!(run.simulated_tpot_p99_ms <= scenario.slo().tpot_p99_s * 1.02e3, "{query}: {run:?}");
+        assert!(point.tpot_ms.p99 <= scenario.slo().tpot_p99_s * 1.02e3, "{query}");
+        println!("{query}: {:.0} tok/s, {run:?}", point.output_tok_s);
+    }
+}
+
+#[test]
+fn burstier_arrivals_cost_more() {
+    let cost = |cv: u32| {
+        let query = format!("arrival_cv={cv}&isl=4000&osl=200&ttft_p99_ms=1000");
+        let scenario = Scenario::parse(&RawScenario::from_query(&query)).expect("valid");
+        let answer = throughput::estimate::confirmed_estimate(&scenario);
+        answer.real_time.point().expect("a point").usd_per_m_output_all_in
+    };
+    assert!(cost(3) > 1.05 * cost(1), "{} against {}", cost(3), cost(1));
+}

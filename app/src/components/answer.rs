@@ -1,6 +1,7 @@
 //! The answer: the verdict, the two operating points, and what stands behind them.
 
 pub mod band;
+pub mod confirmed;
 pub mod curve;
 pub mod curve_table;
 pub mod dock;
@@ -21,6 +22,7 @@ use throughput::estimate::{Estimate, Outcome};
 use super::plain_words::PlainWords;
 use crate::question::{Freshness, Question};
 use crate::wording::Kind;
+use confirmed::Confirmed;
 use curve::Curve;
 use iteration::IterationBars;
 use memory::MemoryBar;
@@ -58,6 +60,7 @@ pub fn Answer(
                         <Neither question />
                     </Show>
                 </div>
+                <Confirmed question />
                 <SingleStreamLine question />
                 <Warnings question />
                 <Curve question />

@@ -1,52 +1,61 @@
-//! The real-time point, run through the simulator before it is shown.
+//! The real-time point, found by the tail's theory and run through the simulator before it is shown.
 
-use super::answer::{Confirmation, Estimate, Outcome};
-use super::operating_point::Points;
+use super::answer::{Binding, Confirmation, Estimate, Outcome};
+use super::operating_point::{Points, missed};
 use super::{batching, estimate};
 use crate::iteration::{IterationLoad, IterationModel, IterationTime};
 use crate::latency::{Latencies, Spread};
-use crate::scenario::{Scenario, Slo};
-use crate::simulation::{Arrivals, Lengths, ReplicaConfig, SimulationError, Simulator, Summary, Workload};
+use crate::scenario::Scenario;
+use crate::simulation::{
+    Arrivals, Lengths, ReplicaConfig, SimulationError, Simulator, Summary, Tail, Workload,
+};
 use crate::slots::Room;
 
-/// Requests of a run: enough for some forty beyond the 99th percentile, in tens of milliseconds.
+/// Requests of a run: enough for some forty beyond the 99th percentile, in milliseconds.
 const REQUESTS: u64 = 4000;
-/// Shares of the load that the formulas found which are tried in turn until one holds.
+/// Shares of the load that theory found which are simulated in turn until one holds the SLO.
 const LOADS: [f64; 7] = [1.0, 0.95, 0.9, 0.8, 0.65, 0.5, 0.3];
+/// A simulated p99 may lie this far beyond a limit: such a run's p99 is itself that uncertain.
+const RUN_TO_RUN: f64 = 1.02;
+/// Halvings of the interval in which the rate lies.
+const HALVINGS: u32 = 16;
 
-/// Answers a scenario as [`estimate`] does, and runs the real-time point through the simulator.
+/// Answers a scenario as [`estimate`] does, with a real-time point that has been simulated.
 ///
-/// Where the run misses the SLO the load is lowered until one holds it, and the simulator's
-/// latencies are the ones shown. A point that its own simulation contradicts never leaves here.
+/// The load comes from the queueing theory of [`Tail`]. It is then simulated; where the run misses
+/// the SLO the load is lowered until one holds it, and the simulator's latencies are the ones shown.
+/// A point that its own simulation contradicts never leaves here. Takes milliseconds.
 #[must_use]
 pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
     let mut answer = estimate(scenario);
-    let Some(point) = answer.real_time.point() else { return answer };
-    let rate = point.request_rate_per_s / f64::from(scenario.replicas());
-    let predicted_ttft_p99_ms = point.ttft_ms.p99;
-    let binding = point.binding;
-    let room = Room::new(scenario.deployment(), *scenario.traffic());
-    let model = IterationModel::new(scenario.deployment());
+    if answer.real_time.point().is_none() {
+        return answer;
+    }
+    let replica = Replica::new(scenario);
+    let Ok(Some(found)) = replica.highest_rate() else { return answer };
     for load in LOADS {
-        let Ok(latencies) = simulated(scenario, &model, &room, rate * load) else { return answer };
-        if !holds(&latencies, scenario.slo()) {
+        let rate = found.rate * load;
+        let Ok(simulated) = replica.simulated(rate) else { return answer };
+        if !replica.holds(&simulated, RUN_TO_RUN) {
             continue;
         }
         let lowered = load < 1.0;
         if lowered {
-            let batching = batching(scenario, &model, &room);
-            let points = Points { scenario, batching: &batching };
-            let state = batching.at_rate(rate * load);
-            answer.real_time = Outcome::Point(Box::new(points.point(&state, latencies, binding)));
             answer.warnings.push(format!(
-                "The formulas allow {rate:.2} requests/s a replica; simulated, that misses the promise. Shown is the load that held when simulated."
+                "Theory allows {:.2} requests/s a replica; simulated, that misses the promise. Shown is the load that held when simulated, {rate:.2} requests/s.",
+                found.rate,
             ));
         }
+        let latencies = if lowered { simulated } else { found.latencies };
+        let batching = batching(scenario, &replica.model, &replica.room);
+        let points = Points { scenario, batching: &batching };
+        let point = points.point(&batching.at_rate(rate), latencies, found.binding);
+        answer.real_time = Outcome::Point(Box::new(point));
         answer.confirmation = Some(Confirmation {
             requests: REQUESTS,
-            predicted_ttft_p99_ms,
-            simulated_ttft_p99_ms: latencies.ttft.p99 * 1e3,
-            simulated_tpot_p99_ms: latencies.tpot.p99 * 1e3,
+            predicted_ttft_p99_ms: found.latencies.ttft.p99 * 1e3,
+            simulated_ttft_p99_ms: simulated.ttft.p99 * 1e3,
+            simulated_tpot_p99_ms: simulated.tpot.p99 * 1e3,
             lowered,
         });
         return answer;
@@ -54,36 +63,91 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
     answer
 }
 
-fn simulated(
-    scenario: &Scenario,
-    model: &IterationModel,
-    room: &Room,
+/// A rate, what theory says of it, and what stops it from being higher.
+struct Found {
     rate: f64,
-) -> Result<Latencies, SimulationError> {
-    let traffic = *scenario.traffic();
-    let tokens_per_step = scenario.deployment().speculation.tokens_per_step();
-    let config = ReplicaConfig::of(scenario.deployment(), room, traffic);
-    let arrivals = Arrivals::Gamma { rate, cv: traffic.arrival_cv.max(0.05) };
-    let workload = Workload::new(arrivals, Lengths::of(traffic, tokens_per_step)?, REQUESTS).steady();
-    let time = |load: &IterationLoad| model.seconds(load);
-    let report = Simulator::new(time, config)?.run(&workload)?;
-    let spread = |summary: &Summary, offset: f64, factor: f64| Spread {
-        mean: summary.mean.value.mul_add(factor, offset),
-        p50: summary.p50.value.mul_add(factor, offset),
-        p90: summary.p90.value.mul_add(factor, offset),
-        p99: summary.p99.value.mul_add(factor, offset),
-    };
-    Ok(Latencies {
-        ttft: spread(&report.ttft, model.request_s(), 1.0),
-        tpot: spread(&report.tpot, 0.0, 1.0 / tokens_per_step),
-        e2e: spread(&report.e2e, model.request_s(), 1.0),
-    })
+    latencies: Latencies,
+    binding: Binding,
 }
 
-/// Within the SLO, by two in a hundred: the spread of such a run's own p99.
-fn holds(latencies: &Latencies, slo: &Slo) -> bool {
-    const RUN_TO_RUN: f64 = 1.02;
-    latencies.ttft.p99 <= slo.ttft_p99_s * RUN_TO_RUN
-        && latencies.tpot.p99 <= slo.tpot_p99_s * RUN_TO_RUN
-        && slo.e2e_p99_s.is_none_or(|limit| latencies.e2e.p99 <= limit * RUN_TO_RUN)
+/// One replica of a scenario, as theory and simulator see it.
+struct Replica<'a> {
+    scenario: &'a Scenario,
+    model: IterationModel,
+    room: Room,
+    config: ReplicaConfig,
+    tokens_per_step: f64,
+}
+
+impl<'a> Replica<'a> {
+    fn new(scenario: &'a Scenario) -> Self {
+        let (deployment, traffic) = (scenario.deployment(), *scenario.traffic());
+        let room = Room::new(deployment, traffic);
+        Self {
+            scenario,
+            model: IterationModel::new(deployment),
+            config: ReplicaConfig::of(deployment, &room, traffic),
+            room,
+            tokens_per_step: deployment.speculation.tokens_per_step(),
+        }
+    }
+
+    /// The highest rate whose theoretical p99 latencies are within the SLO, if there is one.
+    fn highest_rate(&self) -> Result<Option<Found>, SimulationError> {
+        let traffic = *self.scenario.traffic();
+        let lengths = Lengths::of(traffic, self.tokens_per_step)?;
+        let time = |load: &IterationLoad| self.model.seconds(load);
+        let tail = Tail::new(&time, &self.config, &lengths, traffic.arrival_cv)?;
+        let (mut low, mut high) = (0.0, tail.saturation());
+        let (mut best, mut binding) = (None, Binding::Saturation);
+        for _ in 0..HALVINGS {
+            let rate = f64::midpoint(low, high);
+            let Some(latencies) = tail.at(rate).map(|latencies| self.per_token(&latencies)) else {
+                high = rate;
+                continue;
+            };
+            match missed(self.scenario.slo(), &latencies, 1.0) {
+                Some(limit) => (high, binding) = (rate, limit),
+                None => (low, best) = (rate, Some((rate, latencies))),
+            }
+        }
+        Ok(best.map(|(rate, latencies)| Found { rate, latencies, binding }))
+    }
+
+    fn simulated(&self, rate: f64) -> Result<Latencies, SimulationError> {
+        let traffic = *self.scenario.traffic();
+        // Gamma gaps of no spread at all are constant ones; nearly constant is near enough.
+        let arrivals = Arrivals::Gamma { rate, cv: traffic.arrival_cv.max(0.05) };
+        let lengths = Lengths::of(traffic, self.tokens_per_step)?;
+        let workload = Workload::new(arrivals, lengths, REQUESTS).steady();
+        let time = |load: &IterationLoad| self.model.seconds(load);
+        let report = Simulator::new(time, self.config.clone())?.run(&workload)?;
+        let spread = |summary: &Summary| Spread {
+            mean: summary.mean.value,
+            p50: summary.p50.value,
+            p90: summary.p90.value,
+            p99: summary.p99.value,
+        };
+        let steps = Latencies {
+            ttft: spread(&report.ttft),
+            tpot: spread(&report.tpot),
+            e2e: spread(&report.e2e),
+        };
+        Ok(self.per_token(&steps))
+    }
+
+    /// Theory and simulator count decode steps and know nothing of the client's side: from steps to
+    /// tokens, and the request's own overhead on top.
+    fn per_token(&self, steps: &Latencies) -> Latencies {
+        let request_s = self.model.request_s();
+        Latencies {
+            ttft: steps.ttft.map(|seconds| seconds + request_s),
+            tpot: steps.tpot.map(|seconds| seconds / self.tokens_per_step),
+            e2e: steps.e2e.map(|seconds| seconds + request_s),
+        }
+    }
+
+    fn holds(&self, latencies: &Latencies, slack: f64) -> bool {
+        missed(self.scenario.slo(), latencies, slack).is_none()
+    }
 }

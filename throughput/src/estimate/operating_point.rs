@@ -7,7 +7,7 @@ use crate::cost::{TimeShares, UsdPerMillion};
 use crate::iteration;
 use crate::latency::{Latencies, Spread};
 use crate::provenance;
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, Slo};
 use crate::steady_state::{ContinuousBatching, SteadyState};
 
 /// Finds operating points of a scenario.
@@ -44,7 +44,7 @@ impl Points<'_> {
         let most = self.batching.most_decoding();
         let (mut low, mut high) = (most.min(1.0) * 1e-3, most);
         let (state, latencies) = at(low);
-        if let Some(missed) = self.missed(&latencies) {
+        if let Some(missed) = missed(self.scenario.slo(), &latencies, 1.0) {
             return Outcome::None(unreachable(missed, &latencies));
         }
         let mut best = (state, latencies);
@@ -52,7 +52,7 @@ impl Points<'_> {
         for _ in 0..HALVINGS {
             let middle = (low + high) / 2.0;
             let (state, latencies) = at(middle);
-            match self.missed(&latencies) {
+            match missed(self.scenario.slo(), &latencies, 1.0) {
                 Some(missed) => {
                     high = middle;
                     binding = missed;
@@ -64,20 +64,6 @@ impl Points<'_> {
             }
         }
         Outcome::Point(Box::new(self.point(&best.0, best.1, binding)))
-    }
-
-    /// The first limit that these latencies miss.
-    fn missed(&self, latencies: &Latencies) -> Option<Binding> {
-        let slo = self.scenario.slo();
-        if latencies.ttft.p99 > slo.ttft_p99_s {
-            Some(Binding::TtftP99)
-        } else if latencies.tpot.p99 > slo.tpot_p99_s {
-            Some(Binding::TpotP99)
-        } else if slo.e2e_p99_s.is_some_and(|limit| latencies.e2e.p99 > limit) {
-            Some(Binding::E2eP99)
-        } else {
-            None
-        }
     }
 
     pub(super) fn point(&self, state: &SteadyState, latencies: Latencies, binding: Binding) -> OperatingPoint {
@@ -118,6 +104,19 @@ impl Points<'_> {
     }
 }
 
+/// The first limit that these latencies miss by more than a factor of `slack`.
+pub(super) fn missed(slo: &Slo, latencies: &Latencies, slack: f64) -> Option<Binding> {
+    if latencies.ttft.p99 > slo.ttft_p99_s * slack {
+        Some(Binding::TtftP99)
+    } else if latencies.tpot.p99 > slo.tpot_p99_s * slack {
+        Some(Binding::TpotP99)
+    } else if slo.e2e_p99_s.is_some_and(|limit| latencies.e2e.p99 > limit * slack) {
+        Some(Binding::E2eP99)
+    } else {
+        None
+    }
+}
+
 fn unreachable(missed: Binding, latencies: &Latencies) -> NoPoint {
     let (code, name, seconds) = match missed {
         Binding::TpotP99 => (NoPointCode::TpotUnreachable, "time per output token", latencies.tpot.p99),
@@ -135,12 +134,8 @@ fn unreachable(missed: Binding, latencies: &Latencies) -> NoPoint {
 }
 
 fn milliseconds(spread: Spread) -> Percentiles {
-    Percentiles {
-        mean: spread.mean * 1e3,
-        p50: spread.p50 * 1e3,
-        p90: spread.p90 * 1e3,
-        p99: spread.p99 * 1e3,
-    }
+    let Spread { mean, p50, p90, p99 } = spread.map(|seconds| seconds * 1e3);
+    Percentiles { mean, p50, p90, p99 }
 }
 
 fn iteration_parts(state: &SteadyState) -> IterationParts {

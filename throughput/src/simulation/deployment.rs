@@ -44,7 +44,11 @@ impl Lengths {
     /// When a mean is below one token or a spread beyond [`Length::log_normal_cv`]'s.
     pub fn of(traffic: Traffic, tokens_per_step: f64) -> Result<Self, SimulationError> {
         let length = |mean: f64, cv: f64| {
-            if cv > 0.0 { Length::log_normal_cv(mean.max(1.0), cv) } else { Ok(Length::Fixed(fixed(mean))) }
+            if cv > 0.0 {
+                Length::log_normal_cv(mean.max(1.0), cv)
+            } else {
+                Ok(Length::Fixed(fixed(mean)))
+            }
         };
         Ok(Self::Independent {
             input: length(traffic.isl, traffic.isl_cv)?,
@@ -55,7 +59,11 @@ impl Lengths {
 
 /// A length in whole tokens, at least 1.
 fn fixed(tokens: f64) -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates"
+    )]
     let whole = tokens.round().max(1.0) as u32;
     whole
 }

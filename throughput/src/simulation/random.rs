@@ -70,7 +70,8 @@ impl Random {
         let c = 1.0 / (9.0 * d).sqrt();
         loop {
             let x = self.normal();
-            let v = c.mul_add(x, 1.0).powi(3);
+            let root = c.mul_add(x, 1.0);
+            let v = root * root * root;
             if v > 0.0
                 && libm::log(self.unit()) < 0.5f64.mul_add(x * x, d * (1.0 - v + libm::log(v)))
             {

@@ -28,6 +28,7 @@ pub(crate) fn estimate(scenario: &Scenario, real_time: Made, batch: Made) -> Est
         scenario: scenario.clone(),
         real_time: Outcome::Point(Box::new(point(scenario, real_time))),
         batch: Outcome::Point(Box::new(point(scenario, batch))),
+        confirmation: None,
         single_stream: None,
         curve: Vec::new(),
         knee: None,
