@@ -2,6 +2,9 @@
 //!
 //! The server calls [`shell`]; the browser calls [`hydrate`]. Both show [`App`].
 
+// The types of views nest deeply.
+#![recursion_limit = "256"]
+
 pub mod accuracy;
 pub mod answer;
 #[cfg(feature = "hydrate")]
