@@ -7,12 +7,16 @@
 //! | `LEPTOS_SITE_ADDR` | both of the above; set by `cargo leptos` | |
 //! | `LEPTOS_SITE_ROOT` | folder of the built site | `site` beside the executable |
 //! | `LEPTOS_HASH_FILES` | whether file names carry a hash of their content | `true` |
+//!
+//! Those of the API are at [`ApiSettings`].
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use leptos::config::LeptosOptions;
+
+use crate::api::ApiSettings;
 
 /// The stem of the names of the site's JavaScript, WebAssembly and CSS files.
 const OUTPUT_NAME: &str = "permillion";
@@ -29,6 +33,8 @@ pub struct Config {
     pub site_root: String,
     /// Whether file names carry a hash of their content.
     pub hash_files: bool,
+    /// What the API allows.
+    pub api: ApiSettings,
 }
 
 impl Config {
@@ -78,6 +84,7 @@ impl Config {
             address,
             site_root,
             hash_files,
+            api: ApiSettings::from_lookup(lookup)?,
         })
     }
 

@@ -4,6 +4,7 @@
 //! [`serve::serve`] puts it on one.
 
 pub mod accuracy;
+pub mod api;
 pub mod assets;
 pub mod config;
 pub mod headers;

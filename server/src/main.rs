@@ -22,7 +22,7 @@ async fn run() -> anyhow::Result<()> {
     config.check_site()?;
     let stop = shutdown::requested().context("signal handlers cannot be installed")?;
     let listener = serve::bind(config.address).await?;
-    let router = router(AppState::new(config.leptos_options()));
+    let router = router(AppState::new(config.leptos_options()).with_api_settings(config.api));
 
     println!("Permillion is at http://{}", listener.local_addr()?);
     serve::serve(listener, router, Limits::default(), stop).await;

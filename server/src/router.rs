@@ -8,6 +8,7 @@ use axum::routing::get;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::accuracy::show_figures;
+use crate::api;
 use crate::assets::package_files;
 use crate::headers::with_default_headers;
 use crate::health::show_health;
@@ -24,6 +25,7 @@ pub fn router(state: AppState) -> Router {
     let routes = Router::new()
         .route("/healthz", get(show_health))
         .route("/accuracy.csv", get(show_figures))
+        .merge(api::router(state.api_settings()))
         .merge(package_files(state.leptos_options()))
         .merge(pages(&state))
         .with_state(state)

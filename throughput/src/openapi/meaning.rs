@@ -24,8 +24,18 @@ pub(super) const fn of_scenario(field: Field) -> &'static str {
         Field::Engine => "Catalogue id of the serving engine.",
         Field::Weights => "Precision of the weights: bf16, fp8, int8, int4, nvfp4 or mxfp4.",
         Field::Kv => "Precision of the KV cache: bf16 or fp8.",
+        Field::DraftTokens => {
+            "Tokens drafted in each step of speculative decoding, 0 to 16; 0 is none."
+        }
+        Field::Acceptance => "Probability that a drafted token is accepted, 0 to 1.",
         Field::Isl => "Input sequence length in tokens, mean.",
         Field::Osl => "Output sequence length in tokens, mean.",
+        Field::IslCv => {
+            "Coefficient of variation of the input length, which is log-normal; 0 is one length for all."
+        }
+        Field::OslCv => {
+            "Coefficient of variation of the output length, which is log-normal; 0 is one length for all."
+        }
         Field::CacheHit => "Share of the input found in the prefix cache, 0 to 0.999.",
         Field::ArrivalCv => {
             "Coefficient of variation of the gaps between arrivals; 1 is Poisson, more is bursts."
