@@ -9,28 +9,48 @@ use throughput::scenario::Field;
 use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
+use crate::economics::field::StudyField;
+use crate::economics::study::Study;
 use crate::question::Question;
 
 thread_local! {
-    static EARLY_INPUT: RefCell<Vec<(Field, String)>> = const { RefCell::new(Vec::new()) };
+    /// By the fields' keys: a page has either form.
+    static EARLY_INPUT: RefCell<Vec<(&'static str, String)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Reads what stands in the form, before hydration puts the server's values back into it.
 pub(crate) fn save_early_input() {
-    let texts = Field::ALL
-        .into_iter()
-        .filter_map(|field| Some((field, control_value(field)?)));
+    let scenario = Field::ALL.into_iter().map(Field::key);
+    let study = StudyField::all().map(StudyField::key);
+    let keys = scenario.chain(study.filter(|key| Field::from_key(key).is_none()));
+    let texts = keys.filter_map(|key| Some((key, control_value(key)?)));
     EARLY_INPUT.set(texts.collect());
 }
 
 /// Puts what was typed before the page woke back into the form, once.
 pub(crate) fn adopt_early_input(question: Question) {
     Effect::new(move |_| {
-        let texts = EARLY_INPUT.take();
+        let texts = take_early_input(Field::from_key);
         if !texts.is_empty() {
             question.adopt(texts);
         }
     });
+}
+
+/// The same for the form about money.
+pub(crate) fn adopt_early_study(study: Study) {
+    Effect::new(move |_| {
+        let texts = take_early_input(StudyField::from_key);
+        if !texts.is_empty() {
+            study.adopt(texts);
+        }
+    });
+}
+
+fn take_early_input<F>(field: impl Fn(&str) -> Option<F>) -> Vec<(F, String)> {
+    let texts = EARLY_INPUT.take().into_iter();
+    let known = texts.filter_map(|(key, text)| Some((field(key)?, text)));
+    known.collect()
 }
 
 /// Tells the style that controls which need the running page may be shown.
@@ -43,8 +63,8 @@ pub(crate) fn say_awake() {
     });
 }
 
-fn control_value(field: Field) -> Option<String> {
-    let element = document().get_element_by_id(&format!("f-{}", field.key()))?;
+fn control_value(key: &str) -> Option<String> {
+    let element = document().get_element_by_id(&format!("f-{key}"))?;
     element
         .dyn_ref::<HtmlInputElement>()
         .map(HtmlInputElement::value)

@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod answer;
+pub mod economics;
 pub mod footer;
 pub mod form;
 pub mod masthead;

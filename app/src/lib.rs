@@ -13,6 +13,7 @@ pub mod chart;
 pub mod choices;
 pub mod components;
 pub mod csv;
+pub mod economics;
 pub mod field_text;
 pub mod format;
 pub mod pages;

@@ -43,5 +43,6 @@ macro_rules! pages {
 
 pages! {
     home::Home at "" named "Calculator";
+    economics::Economics at "economics" named "Economics";
     accuracy::Accuracy at "accuracy" named "Accuracy";
 }

@@ -15,10 +15,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use leptos_router::NavigateOptions;
 use leptos_router::hooks::{use_location, use_navigate};
+use throughput::economics::RawEconomics;
 use throughput::estimate::Estimate;
 use throughput::scenario::{Field, FieldError, RawScenario, Scenario};
 
 use crate::answer::{Answered, answer, answer_at_once, query_of};
+use crate::economics::asked::{address, joined};
 use crate::typed::Typed;
 
 /// How long typing has to pause before it is taken as asked.
@@ -215,11 +217,9 @@ impl Question {
             // The browser's own word, because the router leaves out a push now and then.
             let stands = location().search().unwrap_or_default();
             if query != query_of(&RawScenario::from_query(&stands)) {
-                let address = if query.is_empty() {
-                    "/".to_owned()
-                } else {
-                    format!("/?{query}")
-                };
+                // What was asked about money stays in the address, for the page that it is of.
+                let money = RawEconomics::from_query(&stands).to_query();
+                let address = address("/", &joined(&query, &money));
                 let quietly = NavigateOptions {
                     replace: true,
                     scroll: false,

@@ -2,8 +2,10 @@
 
 use leptos::prelude::*;
 use leptos_router::components::A;
+use leptos_router::hooks::use_location;
 
 use super::theme_toggle::ThemeToggle;
+use crate::economics::asked::address;
 use crate::pages::NAVIGATION;
 
 /// The mark: a percent sign with a million's worth of circles below the bar.
@@ -24,9 +26,14 @@ pub fn Logo() -> impl IntoView {
 /// Name, pages and theme.
 #[component]
 pub fn Masthead() -> impl IntoView {
+    // Every page is about the same question, which is in the address.
+    let search = use_location().search;
+    let to = move |path: &'static str| {
+        move || search.with(|search| address(path, search.trim_start_matches('?')))
+    };
     let links = NAVIGATION
         .iter()
-        .map(|entry| view! { <A href=entry.path exact=true>{entry.name}</A> })
+        .map(|entry| view! { <A href=to(entry.path) exact=true>{entry.name}</A> })
         .collect_view();
 
     view! {

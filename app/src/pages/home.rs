@@ -1,23 +1,29 @@
 //! The calculator.
 
 use leptos::prelude::*;
+use leptos_router::hooks::use_location;
 
 use crate::components::answer::{Answer, Verdict};
 use crate::components::form::QuestionForm;
 use crate::components::presets::Presets;
+use crate::economics::asked::address;
+use crate::economics::study::PATH;
 use crate::question::Question;
 
 /// The page at `/`.
 #[component]
 pub fn Home() -> impl IntoView {
     let question = Question::from_address();
+    let search = use_location().search;
+    let money = move || search.with(|search| address(PATH, search.trim_start_matches('?')));
 
     view! {
         <section class="intro">
             <div>
                 <h1>"What do a million tokens cost?"</h1>
                 <p>
-                    "On your GPUs, at your latency promise, and why."
+                    "On your GPUs, at your latency promise, and why. "
+                    <a href=money>"The fleet, its bill and the APIs beside it"</a>
                 </p>
             </div>
             <Presets question />

@@ -65,7 +65,7 @@ fn piece(piece: Piece) -> impl IntoView {
 }
 
 /// What has to be said about an answer that is not to what is asked. A short wait needs no words.
-fn note(freshness: Freshness, has_answer: bool) -> Option<&'static str> {
+pub(crate) fn note(freshness: Freshness, has_answer: bool) -> Option<&'static str> {
     match (freshness, has_answer) {
         (Freshness::Current, _) | (Freshness::Waiting, true) => None,
         (Freshness::Wrong(_), true) => Some(

@@ -65,7 +65,7 @@ fn link(error: FieldError) -> impl IntoView {
 }
 
 #[cfg(feature = "hydrate")]
-fn focus_on(id: &str) {
+pub(crate) fn focus_on(id: &str) {
     use wasm_bindgen::JsCast as _;
     let element = document().get_element_by_id(id);
     if let Some(element) =
@@ -77,4 +77,4 @@ fn focus_on(id: &str) {
 }
 
 #[cfg(not(feature = "hydrate"))]
-const fn focus_on(_id: &str) {}
+pub(crate) const fn focus_on(_id: &str) {}

@@ -1,0 +1,166 @@
+//! The question about money: a plain GET form that also works as one types.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+use throughput::economics::EconomicsField as E;
+
+use super::field::{Chosen, Typed};
+use super::folded::Folded;
+use super::problems::Problems;
+use crate::economics::asked::address;
+use crate::economics::field::StudyField;
+use crate::economics::study::{PATH, Study};
+use crate::wording::deployment;
+
+/// The form. What is served comes from the calculator and travels along.
+#[component]
+pub fn StudyForm(
+    /// The state behind it.
+    study: Study,
+) -> impl IntoView {
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        study.ask_now();
+    };
+    #[cfg(feature = "hydrate")]
+    crate::awake::adopt_early_study(study);
+
+    view! {
+        <form id="study" class="ask" method="get" action=PATH autocomplete="off" novalidate on:submit=submit>
+            <Problems study />
+            <Served study />
+            <Traffic study />
+            <fieldset>
+                <legend class="visually-hidden">"Fleet"</legend>
+                <div class="group">
+                    <Chosen study field=E::Autoscale wide=true />
+                    <Typed study field=E::MinReplicas />
+                    <Typed study field=E::SpareReplicas />
+                </div>
+            </fieldset>
+            <GpuHour study />
+            <Folded study name="API prices" fields=&[E::ApiPrices]>
+                <Typed study field=E::ApiPrices wide=true />
+            </Folded>
+            <Folded
+                study
+                name="Rate limits"
+                fields=&[E::Tier, E::UseFactor, E::NodeGpus, E::TierRpm, E::TierInputTpm, E::TierOutputTpm, E::TierTotalTpm]
+            >
+                <Chosen study field=E::Tier wide=true />
+                <Typed study field=E::UseFactor />
+                <Typed study field=E::NodeGpus />
+                <Typed study field=E::TierRpm />
+                <Typed study field=E::TierInputTpm />
+                <Typed study field=E::TierOutputTpm />
+                <Typed study field=E::TierTotalTpm />
+            </Folded>
+            <Folded study name="Currency" fields=&[E::Currency, E::CurrencyPerUsd]>
+                <Typed study field=E::Currency />
+                <Typed study field=E::CurrencyPerUsd />
+            </Folded>
+            <div class="ask__end">
+                <button type="submit" class="button button--main needs-no-wasm">"Calculate"</button>
+                <a class="button" href=PATH>"Back to the defaults"</a>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// What is served, with the way to change it.
+#[component]
+fn Served(study: Study) -> impl IntoView {
+    let what = Memo::new(move |_| study.with_studied(|studied| deployment(&studied.scenario)));
+    let carried = Memo::new(move |_| study.with_typed(|typed| typed.scenario_texts()));
+    let inputs = move || {
+        let input = |(key, text): (&'static str, String)| {
+            view! { <input type="hidden" name=key value=text /> }
+        };
+        carried.get().into_iter().map(input).collect_view()
+    };
+    view! {
+        <div class="served">
+            <p>{move || what.get()}</p>
+            <a href=move || address("/", &study.query())>"Change model, GPUs, lengths or promise"</a>
+            {inputs}
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Traffic(study: Study) -> impl IntoView {
+    let load_is = move |wanted: &str| study.with_typed(|typed| typed.text(E::Load) == wanted);
+    let by_users = move || load_is("users");
+    let by_peak = move || load_is("peak");
+    let by_requests = move || !by_users() && !by_peak();
+    let is_custom = move || study.with_typed(|typed| typed.text(E::Profile) == "custom");
+
+    view! {
+        <fieldset>
+            <legend class="visually-hidden">"Traffic"</legend>
+            <div class="group">
+                <Chosen study field=E::Load wide=true />
+                <Show when=by_requests>
+                    <Typed study field=E::RequestsPerDay wide=true />
+                </Show>
+                <Show when=by_peak>
+                    <Typed study field=E::PeakRps wide=true />
+                </Show>
+                <Show when=by_users>
+                    <Typed study field=E::Users />
+                    <Typed study field=E::RequestsPerUserHour />
+                </Show>
+                <Chosen study field=E::Profile wide=true />
+                <Show when=is_custom>
+                    <Typed study field=E::Hourly wide=true />
+                </Show>
+                <Typed study field=E::PeakToMean />
+                <Typed study field=E::BatchShare />
+            </div>
+        </fieldset>
+    }
+    .into_any()
+}
+
+#[component]
+fn GpuHour(study: Study) -> impl IntoView {
+    let way = move || study.text(E::Provisioning);
+    let is_owned = move || way() == "owned";
+    let is_listed = move || matches!(way().as_str(), "on-demand" | "reserved" | "spot");
+    let is_rented = move || !is_owned() && !is_listed();
+    // What is not shown must not get lost when the form is sent.
+    let carried = move || (!is_rented()).then(|| study.text(StudyField::GpuUsdHour));
+
+    view! {
+        <fieldset>
+            <legend class="visually-hidden">"Price of a GPU-hour"</legend>
+            <div class="group">
+                <Chosen study field=E::Provisioning wide=true />
+                <Show
+                    when=is_rented
+                    fallback=move || {
+                        carried().map(|price| view! { <input type="hidden" name=StudyField::GpuUsdHour.key() value=price /> })
+                    }
+                >
+                    <Typed study field=StudyField::GpuUsdHour wide=true />
+                </Show>
+                <Show when=is_listed>
+                    <Chosen study field=E::Provider wide=true />
+                </Show>
+                <Show when=is_owned>
+                    <Typed study field=E::PurchaseUsd wide=true />
+                    <Typed study field=E::OwnedYears />
+                    <Typed study field=E::Residual />
+                    <Typed study field=E::FinanceRate />
+                    <Typed study field=E::PowerW />
+                    <Typed study field=E::Pue />
+                    <Typed study field=E::UsdPerKwh />
+                    <Typed study field=E::HostingUsdMonth wide=true />
+                </Show>
+            </div>
+        </fieldset>
+    }
+    .into_any()
+}

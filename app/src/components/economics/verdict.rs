@@ -1,0 +1,151 @@
+//! Rent or buy in one sentence, and the figures behind it.
+
+use leptos::prelude::*;
+use throughput::economics::{BreakEven, FleetOutcome};
+
+use crate::components::answer::verdict::note;
+use crate::economics::Studied;
+use crate::economics::money::{Money, tidy};
+use crate::economics::study::Study;
+use crate::format;
+use crate::question::Freshness;
+use crate::wording::{deployment, traffic_and_promise};
+
+/// The sentence, what it is about, four figures, and a note when it is not the answer to what is
+/// asked.
+#[component]
+pub fn StudyVerdict(
+    /// The state behind it.
+    study: Study,
+) -> impl IntoView {
+    let said = Memo::new(move |_| study.with_studied(sentence));
+    let about = Memo::new(move |_| study.with_studied(about));
+    let freshness = Memo::new(move |_| study.freshness());
+    let has_answer = move || said.with(Option::is_some);
+    let is_old = move || has_answer() && freshness.get() != Freshness::Current;
+
+    view! {
+        <section class="verdict" aria-label="The answer in short">
+            <p
+                class="verdict__sentence"
+                class:is-stale=is_old
+                hidden=move || !has_answer()
+                aria-live="polite"
+                aria-busy=move || (freshness.get() == Freshness::Waiting).then_some("true")
+            >
+                {move || said.get()}
+            </p>
+            <p class="verdict__what" class:is-stale=is_old hidden=move || !has_answer()>
+                {move || about.get()}
+            </p>
+            <p class="note note--bad" role="status" hidden=move || note(freshness.get(), has_answer()).is_none()>
+                {move || note(freshness.get(), has_answer())}
+            </p>
+            <div class:is-stale=is_old>{move || study.with_studied(tiles)}</div>
+        </section>
+    }
+    .into_any()
+}
+
+fn sentence(studied: &Studied) -> String {
+    let answer = &studied.answer;
+    match (&answer.verdict, &answer.fleet) {
+        (Some(verdict), _) => tidy(verdict),
+        (None, FleetOutcome::Fleet(fleet)) => {
+            let money = Money::new(answer.question.currency().clone());
+            let bill = money.rough(fleet.month.total_usd);
+            format!("The fleet costs {bill} a month; the price book has no API beside it.")
+        }
+        (None, FleetOutcome::None { reason }) => reason.clone(),
+    }
+}
+
+fn about(studied: &Studied) -> String {
+    let demand = &studied.answer.demand;
+    format!(
+        "{} requests a day, {} at the peak; {}. {}.",
+        format::count(demand.requests_per_day),
+        format!("{} a second", format::rate(demand.peak_requests_per_s)),
+        deployment(&studied.scenario),
+        traffic_and_promise(&studied.scenario)
+    )
+}
+
+fn tiles(studied: &Studied) -> AnyView {
+    let answer = &studied.answer;
+    let money = Money::new(answer.question.currency().clone());
+    let fleet = match &answer.fleet {
+        FleetOutcome::Fleet(fleet) => fleet,
+        FleetOutcome::None { reason } => {
+            let reason = format!("There is no fleet: {reason}");
+            return view! { <p class="note note--bad">{reason}</p> }.into_any();
+        }
+    };
+    let replicas = match fleet.replicas {
+        1 => "1 replica".to_owned(),
+        many => format!("{} replicas", format::count(precise(many))),
+    };
+    let gpu = &studied.scenario.deployment().gpu.name;
+    let (from, break_even) = break_even(answer.apis.first().and_then(|api| api.break_even));
+    let all = [
+        (
+            "Fleet",
+            replicas,
+            format!("{} × {gpu}", format::grouped(precise(fleet.gpus), 0)),
+        ),
+        (
+            "A month",
+            money.rough(fleet.month.total_usd),
+            format!("{} of it in use", format::percent(fleet.utilisation)),
+        ),
+        (
+            "Per million output tokens",
+            money.rough(fleet.effective.output_all_in),
+            format!(
+                "idle time and input included; {} if nothing idled",
+                money.rough(fleet.ideal.output_all_in)
+            ),
+        ),
+        ("Break-even", break_even, from),
+    ];
+    let tile = |(name, figure, small): (&'static str, String, String)| {
+        view! {
+            <div class="tile">
+                <dt>{name}</dt>
+                <dd>
+                    <span class="tile__figure">{figure}</span>
+                    <small>{small}</small>
+                </dd>
+            </div>
+        }
+    };
+    view! { <dl class="tiles">{all.map(tile).into_iter().collect_view()}</dl> }.into_any()
+}
+
+fn break_even(break_even: Option<BreakEven>) -> (String, String) {
+    match break_even {
+        None => ("no API to set beside it".to_owned(), "none".to_owned()),
+        Some(BreakEven::Never { .. }) => (
+            "even large and full, the fleet is no cheaper a request".to_owned(),
+            "Never".to_owned(),
+        ),
+        Some(BreakEven::From {
+            first_requests_per_day: first,
+            always_requests_per_day: always,
+        }) => {
+            let (first, always) = (format::count(first), format::count(always));
+            let for_good = if first == always {
+                "requests a day".to_owned()
+            } else {
+                format!("requests a day; for good from {always}")
+            };
+            (for_good, first)
+        }
+    }
+}
+
+/// A count as a number; counts of replicas are far below where that loses digits.
+#[expect(clippy::cast_precision_loss, reason = "counts are below 2^53")]
+pub(super) const fn precise(count: u64) -> f64 {
+    count as f64
+}
