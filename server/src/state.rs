@@ -16,13 +16,19 @@ impl AppState {
     /// State for a site described by `leptos_options`.
     #[must_use]
     pub fn new(leptos_options: LeptosOptions) -> Self {
-        Self { leptos_options, api_settings: ApiSettings::default() }
+        Self {
+            leptos_options,
+            api_settings: ApiSettings::default(),
+        }
     }
 
     /// The same with other limits of the API.
     #[must_use]
     pub fn with_api_settings(self, api_settings: ApiSettings) -> Self {
-        Self { api_settings, ..self }
+        Self {
+            api_settings,
+            ..self
+        }
     }
 
     /// Where the site's files are and what they are called.

@@ -12,8 +12,10 @@ fn main() {
 const MODELS: [&str; 3] = ["llama-3.3-70b", "mixtral-8x7b", "deepseek-v3"];
 
 fn scenario(model: &str) -> Scenario {
-    Scenario::parse(&RawScenario::from_query(&format!("model={model}&gpu=h200-sxm&tp=8")))
-        .expect("a valid scenario")
+    Scenario::parse(&RawScenario::from_query(&format!(
+        "model={model}&gpu=h200-sxm&tp=8"
+    )))
+    .expect("a valid scenario")
 }
 
 #[divan::bench(args = MODELS)]

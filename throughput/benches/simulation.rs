@@ -3,7 +3,7 @@
 use throughput::iteration::{IterationLoad, IterationModel, IterationTime};
 use throughput::scenario::{RawScenario, Scenario};
 use throughput::simulation::{
-    Arrivals, Length, Lengths, ReplicaConfig, Report, Simulator, Workload,
+    Arrivals, Length, Lengths, ReplicaConfig, Report, Simulator, Tail, Workload,
 };
 
 fn main() {
@@ -58,14 +58,18 @@ fn ten_thousand_requests(bencher: divan::Bencher<'_, '_>, rate: f64) {
     });
 }
 
+fn log_normal() -> Lengths {
+    Lengths::Independent {
+        input: Length::log_normal_cv(1000.0, 0.8).expect("a log-normal"),
+        output: Length::log_normal_cv(250.0, 0.8).expect("a log-normal"),
+    }
+}
+
 /// Log-normal lengths in a closed loop.
 #[divan::bench(args = [16, 128])]
 fn ten_thousand_requests_closed(bencher: divan::Bencher<'_, '_>, concurrency: u32) {
     let physics = physics();
-    let lengths = Lengths::Independent {
-        input: Length::log_normal_cv(1000.0, 0.8).expect("a log-normal"),
-        output: Length::log_normal_cv(250.0, 0.8).expect("a log-normal"),
-    };
+    let lengths = log_normal();
     let workload = Workload::new(Arrivals::Closed { concurrency }, lengths, 10_000);
     bencher.bench_local(|| run(|load: &IterationLoad| physics.seconds(load), &workload));
 }
@@ -80,4 +84,20 @@ fn a_million_requests(bencher: divan::Bencher<'_, '_>) {
             &poisson(15.0, 1_000_000),
         )
     });
+}
+
+/// Percentiles from queueing theory, for requests of one length and for log-normal ones.
+#[divan::bench(args = [false, true])]
+fn tail(bencher: divan::Bencher<'_, '_>, spread: bool) {
+    let physics = physics();
+    let lengths = if spread {
+        log_normal()
+    } else {
+        Lengths::fixed(1000, 250)
+    };
+    let config = ReplicaConfig::mixed(256, 8192, 430_000);
+    let time = |load: &IterationLoad| physics.seconds(load);
+    let tail = Tail::new(time, &config, &lengths, 1.0).expect("limits that agree");
+    let rate = 0.7 * tail.saturation();
+    bencher.bench_local(|| tail.at(divan::black_box(rate)));
 }

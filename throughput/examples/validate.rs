@@ -42,11 +42,16 @@ fn arguments() -> anyhow::Result<Arguments> {
     while let Some(word) = given.next() {
         match word.to_str() {
             Some("--json") => arguments.json = true,
-            Some("--out") => arguments.out = Some(given.next().context("--out needs a file")?.into()),
+            Some("--out") => {
+                arguments.out = Some(given.next().context("--out needs a file")?.into())
+            }
             _ => arguments.file = word.into(),
         }
     }
-    anyhow::ensure!(!arguments.file.as_os_str().is_empty(), "usage: validate FILE.csv [--json] [--out FILE]");
+    anyhow::ensure!(
+        !arguments.file.as_os_str().is_empty(),
+        "usage: validate FILE.csv [--json] [--out FILE]"
+    );
     Ok(arguments)
 }
 
@@ -71,7 +76,9 @@ fn write_predictions(path: &Path, text: &str, graded: &[Graded<'_>]) -> anyhow::
     writer.write_record(&header)?;
     for (record, graded) in reader.records().zip(graded) {
         let mut record = record?;
-        let mut push = |value: Option<f64>| record.push_field(&value.map_or_else(String::new, |value| format!("{value:.4}")));
+        let mut push = |value: Option<f64>| {
+            record.push_field(&value.map_or_else(String::new, |value| format!("{value:.4}")))
+        };
         match &graded.answer {
             Ok((case, predicted)) => {
                 let known = provenance::of(&case.deployment);
@@ -83,7 +90,12 @@ fn write_predictions(path: &Path, text: &str, graded: &[Graded<'_>]) -> anyhow::
                 push(milliseconds(predicted.tpot_p99_s));
                 push(predicted.output_tok_s.map(|value| value * known.band.low));
                 push(predicted.output_tok_s.map(|value| value * known.band.high));
-                record.push_field(&serde_json::to_value(known.provenance)?.as_str().unwrap_or_default().to_owned());
+                record.push_field(
+                    &serde_json::to_value(known.provenance)?
+                        .as_str()
+                        .unwrap_or_default()
+                        .to_owned(),
+                );
                 record.push_field("");
             }
             Err(reason) => {
@@ -99,14 +111,24 @@ fn write_predictions(path: &Path, text: &str, graded: &[Graded<'_>]) -> anyhow::
 
 fn print(report: &Report) {
     println!("{} rows, {} answered", report.rows, report.answered);
-    println!("{:20} {:9} {:52} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7}", "metric", "by", "", "rows", "median", "mean", "p90", "bias", "in 20%");
+    println!(
+        "{:20} {:9} {:52} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7}",
+        "metric", "by", "", "rows", "median", "mean", "p90", "bias", "in 20%"
+    );
     for line in &report.lines {
         let errors = &line.errors;
         let percent = |share: f64| format!("{:.1}", share * 100.0);
         println!(
             "{:20} {:9} {:52.52} {:>5} {:>7} {:>7} {:>7} {:>7} {:>7}",
-            format!("{:?}", line.metric), line.by, line.of, errors.count,
-            percent(errors.median), percent(errors.mean), percent(errors.p90), percent(errors.bias), percent(errors.within_20),
+            format!("{:?}", line.metric),
+            line.by,
+            line.of,
+            errors.count,
+            percent(errors.median),
+            percent(errors.mean),
+            percent(errors.p90),
+            percent(errors.bias),
+            percent(errors.within_20),
         );
     }
     for (reason, ids) in &report.unanswered {

@@ -56,14 +56,23 @@ impl TimeShares {
         let prefill = step - with_prompt;
         let input = keeping.mul_add(1.0 - traffic.cache_hit, prefill) / step;
         let cached_input = keeping * traffic.cache_hit / step;
-        Self { input, cached_input, output: 1.0 - input - cached_input }
+        Self {
+            input,
+            cached_input,
+            output: 1.0 - input - cached_input,
+        }
     }
 }
 
 impl UsdPerMillion {
     /// Prices at a request rate, for GPUs that cost `usd_per_hour` altogether.
     #[must_use]
-    pub fn new(usd_per_hour: f64, request_rate_per_s: f64, traffic: Traffic, shares: TimeShares) -> Self {
+    pub fn new(
+        usd_per_hour: f64,
+        request_rate_per_s: f64,
+        traffic: Traffic,
+        shares: TimeShares,
+    ) -> Self {
         let per_million = |share: f64, tokens: f64| {
             if tokens > 0.0 {
                 share * usd_per_hour / (HOUR_S * request_rate_per_s * tokens) * MILLION
@@ -96,7 +105,11 @@ mod tests {
             cache_hit: 0.0,
             arrival_cv: 1.0,
         };
-        let shares = TimeShares { input: 0.25, cached_input: 0.0, output: 0.75 };
+        let shares = TimeShares {
+            input: 0.25,
+            cached_input: 0.0,
+            output: 0.75,
+        };
         // 2 x $3.60 / h = $0.002 / s; 4 requests/s are 4,000 output tokens/s:
         // $0.002 / 4,000 x 1e6 = $0.50 per million output tokens, all in.
         let usd = UsdPerMillion::new(7.20, 4.0, traffic, shares);

@@ -7,8 +7,9 @@ mod explanation;
 mod operating_point;
 
 pub use answer::{
-    Binding, Bottleneck, Confirmation, CurvePoint, ErrorBand, Estimate, IterationParts, Knee, Memory, NoPoint,
-    NoPointCode, OperatingPoint, Outcome, Percentiles, Provenance, SingleStream, Step,
+    Binding, Bottleneck, Confirmation, CurvePoint, ErrorBand, Estimate, IterationParts, Knee,
+    Memory, NoPoint, NoPointCode, OperatingPoint, Outcome, Percentiles, Provenance, SingleStream,
+    Step,
 };
 
 pub use confirmation::confirmed_estimate;
@@ -30,7 +31,10 @@ pub fn estimate(scenario: &Scenario) -> Estimate {
     }
     let model = IterationModel::new(deployment);
     let batching = batching(scenario, &model, &room);
-    let points = Points { scenario, batching: &batching };
+    let points = Points {
+        scenario,
+        batching: &batching,
+    };
     let (real_time, batch) = (points.real_time(), points.batch());
     Estimate {
         scenario: scenario.clone(),
@@ -46,13 +50,20 @@ pub fn estimate(scenario: &Scenario) -> Estimate {
     }
 }
 
-fn batching<'a>(scenario: &Scenario, model: &'a IterationModel, room: &Room) -> ContinuousBatching<'a> {
+fn batching<'a>(
+    scenario: &Scenario,
+    model: &'a IterationModel,
+    room: &Room,
+) -> ContinuousBatching<'a> {
     let deployment = scenario.deployment();
     ContinuousBatching {
         model,
         scheduler: deployment.engine.scheduler,
         token_budget: f64::from(deployment.token_budget),
-        slots: Slots { kv: room.sequences, engine: f64::from(deployment.max_sequences) },
+        slots: Slots {
+            kv: room.sequences,
+            engine: f64::from(deployment.max_sequences),
+        },
         traffic: *scenario.traffic(),
         tokens_per_step: deployment.speculation.tokens_per_step(),
     }
@@ -91,19 +102,28 @@ fn single_stream(batching: &ContinuousBatching<'_>) -> SingleStream {
     let context = batching.traffic.isl + batching.traffic.osl / 2.0;
     let step_s = batching.model.seconds(&IterationLoad::decode(1.0, context));
     let tpot_s = step_s / batching.tokens_per_step;
-    SingleStream { tok_s: 1.0 / tpot_s, tpot_ms: tpot_s * 1e3, ttft_ms: batching.lone_prefill_s() * 1e3 }
+    SingleStream {
+        tok_s: 1.0 / tpot_s,
+        tpot_ms: tpot_s * 1e3,
+        ttft_ms: batching.lone_prefill_s() * 1e3,
+    }
 }
 
 fn memory(room: &Room) -> Memory {
     let kv_bytes = room.kv_bytes;
     Memory {
         capacity_bytes: room.capacity_bytes,
-        reserved_bytes: (room.capacity_bytes - room.weights_bytes - room.runtime_bytes - kv_bytes).max(0.0),
+        reserved_bytes: (room.capacity_bytes - room.weights_bytes - room.runtime_bytes - kv_bytes)
+            .max(0.0),
         weights_bytes: room.weights_bytes,
         runtime_bytes: room.runtime_bytes,
         kv_bytes,
         kv_bytes_per_token: room.kv_bytes_per_token,
-        kv_tokens: if room.kv_bytes_per_token > 0.0 { kv_bytes / room.kv_bytes_per_token } else { 0.0 },
+        kv_tokens: if room.kv_bytes_per_token > 0.0 {
+            kv_bytes / room.kv_bytes_per_token
+        } else {
+            0.0
+        },
         max_sequences: room.sequences,
     }
 }
@@ -114,8 +134,13 @@ fn warnings(scenario: &Scenario) -> Vec<String> {
     if served.llm.is_typical {
         warnings.push("A typical dense shape of this size stands in for the model: heads, width and layers of a real one may differ.".to_owned());
     }
-    if served.weights != crate::catalog::WeightPrecision::Bf16 && served.gpu.peak_flops(served.weights) <= served.gpu.bf16_flops {
-        warnings.push(format!("{} has no arithmetic units for {}: the weights are widened and computed in 16 bits.", served.gpu.name, served.weights));
+    if served.weights != crate::catalog::WeightPrecision::Bf16
+        && served.gpu.peak_flops(served.weights) <= served.gpu.bf16_flops
+    {
+        warnings.push(format!(
+            "{} has no arithmetic units for {}: the weights are widened and computed in 16 bits.",
+            served.gpu.name, served.weights
+        ));
     }
     if served.parallelism.tensor > served.gpu.link_domain.max(1) {
         warnings.push(format!("{} tensor-parallel GPUs reach beyond the {} that this GPU links directly: the network between servers is in the way.", served.parallelism.tensor, served.gpu.link_domain.max(1)));

@@ -66,7 +66,10 @@ impl Latencies {
         let deviation = variance.sqrt();
         let chunk_gap = (batching.chunk_step_s(state.decoding) - state.tpot_s).max(0.0);
         let per_token = (slope * slope)
-            .mul_add(variance * 2.0 / 3.0, chunk_gap * (state.tpot_s * 0.1).min(chunk_gap) / steps)
+            .mul_add(
+                variance * 2.0 / 3.0,
+                chunk_gap * (state.tpot_s * 0.1).min(chunk_gap) / steps,
+            )
             .sqrt();
         let tpot = |z: f64| z.mul_add(per_token, state.tpot_s);
         let uncached = traffic.isl * (1.0 - traffic.cache_hit);
@@ -78,13 +81,30 @@ impl Latencies {
             let tokens = together * uncached;
             let room = (batching.token_budget - running).max(batching.token_budget * 0.1);
             let chunks = (tokens / room).ceil().max(1.0);
-            let chunk = IterationLoad::decode(running.min(batching.slots.most()), traffic.isl + traffic.osl / 2.0)
-                .with_chunk(0.0, (tokens / chunks).max(1.0), true);
+            let chunk = IterationLoad::decode(
+                running.min(batching.slots.most()),
+                traffic.isl + traffic.osl / 2.0,
+            )
+            .with_chunk(0.0, (tokens / chunks).max(1.0), true);
             let queued = (running - batching.slots.most()).max(0.0) / state.request_rate_per_s;
-            queued + chunks.mul_add(model.seconds(&chunk), iteration * if z > 1.0 { 1.0 } else { 0.5 })
+            queued
+                + chunks.mul_add(
+                    model.seconds(&chunk),
+                    iteration * if z > 1.0 { 1.0 } else { 0.5 },
+                )
         };
-        let ttft = Spread { mean: ttft(0.0), p50: ttft(0.0), p90: ttft(Z90), p99: ttft(Z99) };
-        let tpot = Spread { mean: tpot(0.0), p50: tpot(0.0), p90: tpot(Z90), p99: tpot(Z99) };
+        let ttft = Spread {
+            mean: ttft(0.0),
+            p50: ttft(0.0),
+            p90: ttft(Z90),
+            p99: ttft(Z99),
+        };
+        let tpot = Spread {
+            mean: tpot(0.0),
+            p50: tpot(0.0),
+            p90: tpot(Z90),
+            p99: tpot(Z99),
+        };
         let whole = |ttft: f64, tpot: f64| steps.mul_add(tpot, ttft);
         let e2e = Spread {
             mean: whole(ttft.mean, tpot.mean),
@@ -102,10 +122,25 @@ impl Latencies {
         let steps = (batching.traffic.osl - 1.0).max(0.0);
         let chunk_step = batching.chunk_step_s(state.decoding);
         let late = state.ttft_s + chunk_step / 2.0;
-        let ttft = Spread { mean: state.ttft_s, p50: state.ttft_s, p90: late, p99: late };
-        let tpot = Spread { mean: state.tpot_s, p50: state.tpot_s, p90: state.tpot_s, p99: state.tpot_s };
+        let ttft = Spread {
+            mean: state.ttft_s,
+            p50: state.ttft_s,
+            p90: late,
+            p99: late,
+        };
+        let tpot = Spread {
+            mean: state.tpot_s,
+            p50: state.tpot_s,
+            p90: state.tpot_s,
+            p99: state.tpot_s,
+        };
         let e2e = |ttft: f64| steps.mul_add(state.tpot_s, ttft);
-        let e2e = Spread { mean: e2e(ttft.mean), p50: e2e(ttft.p50), p90: e2e(ttft.p90), p99: e2e(ttft.p99) };
+        let e2e = Spread {
+            mean: e2e(ttft.mean),
+            p50: e2e(ttft.p50),
+            p90: e2e(ttft.p90),
+            p99: e2e(ttft.p99),
+        };
         Self { ttft, tpot, e2e }
     }
 }

@@ -1,8 +1,8 @@
 //! Throughput, latency and cost of serving large language models, from first principles.
 
 pub mod catalog;
-mod count;
 pub mod cost;
+mod count;
 pub mod economics;
 pub mod estimate;
 pub mod iteration;

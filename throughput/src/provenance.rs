@@ -59,12 +59,18 @@ pub fn of(deployment: &Deployment) -> Known {
     let gpu_known = MEASURED.lines().any(|line| line == deployment.gpu.id);
     let experts = deployment.llm.is_moe();
     let of_kind = |engine: &str| {
-        BANDS.iter().find(|band| band.engine == engine && band.experts == experts && band.gpu_known == gpu_known)
+        BANDS.iter().find(|band| {
+            band.engine == engine && band.experts == experts && band.gpu_known == gpu_known
+        })
     };
     let band = of_kind(&deployment.engine.id)
         .or_else(|| of_kind("*"))
         .expect("the table has every kind for all engines (tested)");
-    let provenance = if gpu_known { Provenance::Calibrated } else { Provenance::Roofline };
+    let provenance = if gpu_known {
+        Provenance::Calibrated
+    } else {
+        Provenance::Roofline
+    };
     Known { provenance, band }
 }
 
@@ -77,16 +83,24 @@ mod tests {
         for (experts, gpu_known) in [(false, false), (false, true), (true, false), (true, true)] {
             let band = bands()
                 .iter()
-                .find(|band| band.engine == "*" && band.experts == experts && band.gpu_known == gpu_known)
+                .find(|band| {
+                    band.engine == "*" && band.experts == experts && band.gpu_known == gpu_known
+                })
                 .expect("a row");
-            assert!(band.low < 1.0 && band.high > 1.0 && band.rows > 100, "{band:?}");
+            assert!(
+                band.low < 1.0 && band.high > 1.0 && band.rows > 100,
+                "{band:?}"
+            );
         }
     }
 
     #[test]
     fn measured_gpus_are_in_the_catalogue() {
         for id in MEASURED.lines().skip(1) {
-            assert!(crate::catalog::gpu(id).is_some_and(|gpu| gpu.id == id), "{id}");
+            assert!(
+                crate::catalog::gpu(id).is_some_and(|gpu| gpu.id == id),
+                "{id}"
+            );
         }
     }
 }

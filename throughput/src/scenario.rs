@@ -15,8 +15,8 @@ pub use error::FieldError;
 pub use field::Field;
 pub use number::{format_number, parse_number};
 pub use parallelism::{Parallelism, legal_tensor_sizes};
-pub use speculation::Speculation;
 pub use raw::{RawScenario, SCHEMA_VERSION};
+pub use speculation::Speculation;
 
 use crate::catalog::{Engine, Gpu, KvPrecision, Llm, WeightPrecision};
 

@@ -35,7 +35,11 @@ impl Room {
     #[must_use]
     pub fn new(deployment: &Deployment, traffic: Traffic) -> Self {
         let request = request(deployment);
-        let grown = if deployment.engine.reserves_full_length { 1.0 } else { 0.52 };
+        let grown = if deployment.engine.reserves_full_length {
+            1.0
+        } else {
+            0.52
+        };
         let context = grown_context(traffic, grown);
         match MemoryPlan::new(&request) {
             Ok(plan) => Self::from_plan(&plan, context),
@@ -63,9 +67,11 @@ impl Room {
     fn without_pool(request: &MemoryRequest<'_>, error: &MemoryError, context: f64) -> Self {
         let weights_bytes = weight_bytes_per_gpu(request);
         let (runtime_bytes, missing_bytes) = match error {
-            MemoryError::DoesNotFit { needed_bytes_per_gpu, missing_bytes_total, .. } => {
-                (needed_bytes_per_gpu - weights_bytes, *missing_bytes_total)
-            }
+            MemoryError::DoesNotFit {
+                needed_bytes_per_gpu,
+                missing_bytes_total,
+                ..
+            } => (needed_bytes_per_gpu - weights_bytes, *missing_bytes_total),
             // A checked scenario cannot be wrong in these ways; if it were, nothing would fit.
             MemoryError::BadParallelism { .. }
             | MemoryError::BadFraction(_)

@@ -118,7 +118,10 @@ impl ContinuousBatching<'_> {
             prefill_tokens: tokens,
             // E[ISL^2] / (2 E[ISL]): the tokens of long prompts attend to more.
             prefill_attended_tokens: tokens
-                * (uncached / 2.0).mul_add(self.traffic.isl_cv.mul_add(self.traffic.isl_cv, 1.0), cached),
+                * (uncached / 2.0).mul_add(
+                    self.traffic.isl_cv.mul_add(self.traffic.isl_cv, 1.0),
+                    cached,
+                ),
             prefill_completions: tokens / uncached,
             ..IterationLoad::default()
         }
@@ -139,8 +142,16 @@ impl ContinuousBatching<'_> {
         let (parts, chunk_seconds) = match self.scheduler {
             Scheduler::Mixed => {
                 let share = share.min(1.0);
-                let together = self.model.parts(&IterationLoad { prefill_tokens: chunk.prefill_tokens, prefill_attended_tokens: chunk.prefill_attended_tokens, prefill_completions: chunk.prefill_completions, ..decode });
-                (alone.scaled(1.0 - share).plus(together.scaled(share)), together.total_s())
+                let together = self.model.parts(&IterationLoad {
+                    prefill_tokens: chunk.prefill_tokens,
+                    prefill_attended_tokens: chunk.prefill_attended_tokens,
+                    prefill_completions: chunk.prefill_completions,
+                    ..decode
+                });
+                (
+                    alone.scaled(1.0 - share).plus(together.scaled(share)),
+                    together.total_s(),
+                )
             }
             Scheduler::PrefillFirst => {
                 let prefill = self.model.parts(&chunk);
@@ -161,7 +172,9 @@ impl ContinuousBatching<'_> {
         let step = self.step(decoding);
         let decode_s = self.steps() * step.seconds;
         let request_rate_per_s = decoding / decode_s;
-        let own_ttft = step.chunks_per_request.mul_add(step.chunk_seconds, step.seconds / 2.0);
+        let own_ttft = step
+            .chunks_per_request
+            .mul_add(step.chunk_seconds, step.seconds / 2.0);
         let ttft_s = in_flight.map_or(own_ttft, |count| {
             (count / request_rate_per_s - decode_s).max(own_ttft)
         });
@@ -187,7 +200,11 @@ impl ContinuousBatching<'_> {
         let (mut low, mut high) = (0.0, self.most_decoding());
         for _ in 0..40 {
             let middle = f64::midpoint(low, high);
-            if self.at(middle).request_rate_per_s < per_s { low = middle } else { high = middle }
+            if self.at(middle).request_rate_per_s < per_s {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         self.at(high)
     }

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use proptest::prelude::*;
 use throughput::catalog::{self, Gpu, KvPrecision, WeightPrecision};
-use throughput::iteration::{Coefficients, Constants, IterationLoad, IterationModel, IterationTime};
+use throughput::iteration::{
+    Coefficients, Constants, IterationLoad, IterationModel, IterationTime,
+};
 use throughput::scenario::{Deployment, Parallelism, Speculation};
 
 fn llama_8b_on(gpu: &'static Gpu) -> Deployment {
@@ -29,7 +31,10 @@ fn h100() -> &'static Gpu {
 
 #[track_caller]
 fn assert_close(value: f64, by_hand: f64) {
-    assert!((value / by_hand - 1.0).abs() < 1e-9, "{value} is not {by_hand}");
+    assert!(
+        (value / by_hand - 1.0).abs() < 1e-9,
+        "{value} is not {by_hand}"
+    );
 }
 
 /// Llama 3.1 8B in BF16 on one H100 (3,350 GB/s, 989.4 TFLOP/s), one sequence with 1,000 tokens.
@@ -44,11 +49,23 @@ fn assert_close(value: f64, by_hand: f64) {
 #[test]
 fn one_decode_step_by_hand() {
     let deployment = llama_8b_on(h100());
-    let c = Coefficients::new(Constants::shipped(), deployment.engine, h100(), &deployment.llm, WeightPrecision::Bf16);
+    let c = Coefficients::new(
+        Constants::shipped(),
+        deployment.engine,
+        h100(),
+        &deployment.llm,
+        WeightPrecision::Bf16,
+    );
     let parts = IterationModel::new(&deployment).parts(&IterationLoad::decode(1.0, 1000.0));
-    assert_close(parts.weights_s, 15_009_316_864.0 / (3350e9 * c.bf16.weight_read));
+    assert_close(
+        parts.weights_s,
+        15_009_316_864.0 / (3350e9 * c.bf16.weight_read),
+    );
     assert_close(parts.kv_s, 131_072_000.0 / (3350e9 * c.kv_read));
-    assert_close(parts.overhead_s, 32.0 * c.layer_s + c.iteration_s + c.sequence_s);
+    assert_close(
+        parts.overhead_s,
+        32.0 * c.layer_s + c.iteration_s + c.sequence_s,
+    );
     assert!(parts.compute_s.abs() < f64::EPSILON && parts.communication_s.abs() < f64::EPSILON);
     // Reading 15 GB at 3.35 TB/s takes 4.48 ms at best: a single stream cannot pass 223 tok/s.
     assert!(parts.total_s() > 4.48e-3);
@@ -59,15 +76,26 @@ fn one_decode_step_by_hand() {
 #[test]
 fn one_prefill_by_hand() {
     let deployment = llama_8b_on(h100());
-    let c = Coefficients::new(Constants::shipped(), deployment.engine, h100(), &deployment.llm, WeightPrecision::Bf16);
+    let c = Coefficients::new(
+        Constants::shipped(),
+        deployment.engine,
+        h100(),
+        &deployment.llm,
+        WeightPrecision::Bf16,
+    );
     let load = IterationLoad::default().with_chunk(0.0, 4096.0, true);
     let parts = IterationModel::new(&deployment).parts(&load);
-    let projections = 2.0 * (1_342_177_280.0 + 5_637_144_576.0) * (4096.0 + c.bf16.gemm_padding_tokens) / (989.4e12 * c.bf16.gemm);
+    let projections =
+        2.0 * (1_342_177_280.0 + 5_637_144_576.0) * (4096.0 + c.bf16.gemm_padding_tokens)
+            / (989.4e12 * c.bf16.gemm);
     let attended = 4096.0 * 4097.0 / 2.0;
     let attention = attended * 32.0 * 4.0 * 32.0 * 128.0 / (989.4e12 * c.prefill_attention);
     assert_close(parts.compute_s, projections + attention);
     // One token is sampled, so the LM head is read, not computed.
-    assert_close(parts.weights_s, 2.0 * 525_336_576.0 / (3350e9 * c.bf16.weight_read));
+    assert_close(
+        parts.weights_s,
+        2.0 * 525_336_576.0 / (3350e9 * c.bf16.weight_read),
+    );
 }
 
 fn with(change: impl Fn(&mut Gpu)) -> &'static Gpu {
@@ -77,10 +105,16 @@ fn with(change: impl Fn(&mut Gpu)) -> &'static Gpu {
 }
 
 fn any_load() -> impl Strategy<Value = IterationLoad> {
-    (0.0_f64..2000.0, 1.0_f64..100_000.0, 0.0_f64..16_384.0).prop_map(|(decodes, context, prompt)| {
-        let load = IterationLoad::decode(decodes, context);
-        if prompt < 1.0 { load } else { load.with_chunk(0.0, prompt, true) }
-    })
+    (0.0_f64..2000.0, 1.0_f64..100_000.0, 0.0_f64..16_384.0).prop_map(
+        |(decodes, context, prompt)| {
+            let load = IterationLoad::decode(decodes, context);
+            if prompt < 1.0 {
+                load
+            } else {
+                load.with_chunk(0.0, prompt, true)
+            }
+        },
+    )
 }
 
 proptest! {

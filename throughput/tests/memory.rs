@@ -76,7 +76,13 @@ fn weights_match_other_logs() {
 /// The same source: one H100 refused Llama-70B in FP8 for 1.44 GiB.
 #[test]
 fn a_model_too_large_says_what_is_missing() {
-    let request = request("llama-3.3-70b", "h100-sxm", "vllm-2025", WeightPrecision::Fp8, 1);
+    let request = request(
+        "llama-3.3-70b",
+        "h100-sxm",
+        "vllm-2025",
+        WeightPrecision::Fp8,
+        1,
+    );
     let Err(MemoryError::DoesNotFit {
         missing_bytes_per_gpu,
         missing_bytes_total,
@@ -236,7 +242,13 @@ fn pipeline_stages_share_layers() {
 
 #[test]
 fn impossible_requests_are_refused() {
-    let good = request("llama-3.1-8b", "h100-sxm", "vllm-2025", WeightPrecision::Bf16, 4);
+    let good = request(
+        "llama-3.1-8b",
+        "h100-sxm",
+        "vllm-2025",
+        WeightPrecision::Bf16,
+        4,
+    );
     let refused = |bad: MemoryRequest<'_>| MemoryPlan::new(&bad).is_err();
     assert!(MemoryPlan::new(&good).is_ok());
     assert!(refused(MemoryRequest {

@@ -6,9 +6,18 @@ use throughput::estimate::{Estimate, OperatingPoint, estimate};
 use throughput::scenario::{RawScenario, Scenario};
 
 fn any_query() -> impl Strategy<Value = String> {
-    let models = catalog::llms().iter().map(|llm| llm.id.clone()).collect::<Vec<_>>();
-    let gpus = catalog::gpus().iter().map(|gpu| gpu.id.clone()).collect::<Vec<_>>();
-    let engines = catalog::engines().iter().map(|engine| engine.id.clone()).collect::<Vec<_>>();
+    let models = catalog::llms()
+        .iter()
+        .map(|llm| llm.id.clone())
+        .collect::<Vec<_>>();
+    let gpus = catalog::gpus()
+        .iter()
+        .map(|gpu| gpu.id.clone())
+        .collect::<Vec<_>>();
+    let engines = catalog::engines()
+        .iter()
+        .map(|engine| engine.id.clone())
+        .collect::<Vec<_>>();
     (
         (prop::sample::select(models), prop::sample::select(gpus), prop::sample::select(engines)),
         prop::sample::select(vec!["bf16", "fp8", "int8", "int4", "nvfp4", "mxfp4"]),
@@ -34,7 +43,9 @@ fn parse(query: &str) -> Option<Scenario> {
 }
 
 fn points(answer: &Estimate) -> impl Iterator<Item = &OperatingPoint> {
-    [answer.real_time.point(), answer.batch.point()].into_iter().flatten()
+    [answer.real_time.point(), answer.batch.point()]
+        .into_iter()
+        .flatten()
 }
 
 /// Serializing writes a number that is not finite as null, and nothing else is null but what says so.

@@ -17,7 +17,11 @@ fn batch_output_tok_s(query: &str) -> f64 {
 #[track_caller]
 fn assert_within(share: f64, measured: f64, predicted: f64) {
     let error = predicted / measured - 1.0;
-    assert!(error.abs() <= share, "predicted {predicted:.0}, measured {measured:.0}: {:+.1} %", error * 100.0);
+    assert!(
+        error.abs() <= share,
+        "predicted {predicted:.0}, measured {measured:.0}: {:+.1} %",
+        error * 100.0
+    );
 }
 
 const LENGTHS: &str = "weights=fp8&kv=fp8&isl=1000&osl=1000&engine=tensorrt-llm&mem_fraction=0.95";
@@ -44,7 +48,10 @@ fn llama_70b_fp8_on_one_h200() {
 fn vllm_with_its_defaults_comes_near_the_same_figure() {
     let query = "model=llama-3.3-70b&gpu=h100-sxm&tp=2&weights=fp8&isl=1000&osl=1000&ttft_p99_ms=2000&tpot_p99_ms=50";
     assert_within(0.25, 4205.0, batch_output_tok_s(query));
-    assert!(ask(query).real_time.point().is_some(), "the real-time point exists");
+    assert!(
+        ask(query).real_time.point().is_some(),
+        "the real-time point exists"
+    );
 }
 
 #[test]
@@ -69,9 +76,18 @@ fn the_real_time_point_holds_when_simulated() {
         let answer = throughput::estimate::confirmed_estimate(&scenario);
         let point = answer.real_time.point().expect(query);
         let run = answer.confirmation.expect("it was simulated");
-        assert!(run.simulated_ttft_p99_ms <= scenario.slo().ttft_p99_s * 1.02e3, "{query}: {run:?}");
-        assert!(run.simulated_tpot_p99_ms <= scenario.slo().tpot_p99_s * 1.02e3, "{query}: {run:?}");
-        assert!(point.tpot_ms.p99 <= scenario.slo().tpot_p99_s * 1.02e3, "{query}");
+        assert!(
+            run.simulated_ttft_p99_ms <= scenario.slo().ttft_p99_s * 1.02e3,
+            "{query}: {run:?}"
+        );
+        assert!(
+            run.simulated_tpot_p99_ms <= scenario.slo().tpot_p99_s * 1.02e3,
+            "{query}: {run:?}"
+        );
+        assert!(
+            point.tpot_ms.p99 <= scenario.slo().tpot_p99_s * 1.02e3,
+            "{query}"
+        );
         println!("{query}: {:.0} tok/s, {run:?}", point.output_tok_s);
     }
 }
@@ -82,7 +98,11 @@ fn burstier_arrivals_cost_more() {
         let query = format!("arrival_cv={cv}&isl=4000&osl=200&ttft_p99_ms=1000");
         let scenario = Scenario::parse(&RawScenario::from_query(&query)).expect("valid");
         let answer = throughput::estimate::confirmed_estimate(&scenario);
-        answer.real_time.point().expect("a point").usd_per_m_output_all_in
+        answer
+            .real_time
+            .point()
+            .expect("a point")
+            .usd_per_m_output_all_in
     };
     assert!(cost(3) > 1.05 * cost(1), "{} against {}", cost(3), cost(1));
 }

@@ -18,17 +18,24 @@ const FEWEST_MODELS: usize = 3;
 pub(crate) fn write(held_out: &[HeldOut<'_>]) -> anyhow::Result<()> {
     let mut ratios: BTreeMap<(bool, bool, String), Vec<f64>> = BTreeMap::new();
     let mut models: BTreeMap<(bool, bool, String), BTreeSet<&str>> = BTreeMap::new();
-    for held in held_out.iter().filter(|held| held.row.target != Target::Ttft) {
+    for held in held_out
+        .iter()
+        .filter(|held| held.row.target != Target::Ttft)
+    {
         let served = &held.row.case.deployment;
         for engine in [served.engine.id.clone(), "*".to_owned()] {
             let kind = (held.gpu_known, served.llm.is_moe(), engine);
-            models.entry(kind.clone()).or_default().insert(&served.llm.id);
+            models
+                .entry(kind.clone())
+                .or_default()
+                .insert(&served.llm.id);
             ratios.entry(kind).or_default().push((-held.residual).exp());
         }
     }
     let mut bands = Vec::new();
     for (kind, mut measured_over_predicted) in ratios {
-        let is_thin = measured_over_predicted.len() < FEWEST_ROWS || models[&kind].len() < FEWEST_MODELS;
+        let is_thin =
+            measured_over_predicted.len() < FEWEST_ROWS || models[&kind].len() < FEWEST_MODELS;
         let (gpu_known, experts, engine) = kind;
         if engine != "*" && is_thin {
             continue;

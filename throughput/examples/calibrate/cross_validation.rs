@@ -20,8 +20,14 @@ pub(crate) struct HeldOut<'a> {
 }
 
 /// Leaves out whole GPUs, models, sources and configurations in turn and prints the errors.
-pub(crate) fn run<'a>(shipped: &Constants, rows: &'a [Row]) -> (Vec<HeldOut<'a>>, Vec<report::Line>) {
-    let rows: Vec<&Row> = rows.iter().filter(|row| row.target != Target::Ttft).collect();
+pub(crate) fn run<'a>(
+    shipped: &Constants,
+    rows: &'a [Row],
+) -> (Vec<HeldOut<'a>>, Vec<report::Line>) {
+    let rows: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row.target != Target::Ttft)
+        .collect();
     let mut held_out = Vec::new();
     let mut table = Vec::new();
     let by: [(&str, fn(&Row) -> String, bool); 4] = [
@@ -34,7 +40,11 @@ pub(crate) fn run<'a>(shipped: &Constants, rows: &'a [Row]) -> (Vec<HeldOut<'a>>
         let residuals = left_out(shipped, &rows, group);
         report::errors(name, &rows, &residuals);
         table.extend(report::lines(name, &rows, &residuals));
-        held_out.extend(rows.iter().zip(residuals).map(|(row, residual)| HeldOut { row, residual, gpu_known }));
+        held_out.extend(rows.iter().zip(residuals).map(|(row, residual)| HeldOut {
+            row,
+            residual,
+            gpu_known,
+        }));
     }
     (held_out, table)
 }
@@ -44,12 +54,25 @@ fn left_out(shipped: &Constants, rows: &[&Row], group: fn(&Row) -> String) -> Ve
     names.sort();
     names.dedup();
     let folds = names.len().min(FOLDS);
-    let fold_of = |row: &Row| names.iter().position(|name| *name == group(row)).map_or(0, |place| place % folds);
+    let fold_of = |row: &Row| {
+        names
+            .iter()
+            .position(|name| *name == group(row))
+            .map_or(0, |place| place % folds)
+    };
     let mut residuals = vec![0.0; rows.len()];
     for fold in 0..folds {
-        let train: Vec<&Row> = rows.iter().filter(|row| fold_of(row) != fold).copied().collect();
+        let train: Vec<&Row> = rows
+            .iter()
+            .filter(|row| fold_of(row) != fold)
+            .copied()
+            .collect();
         let constants = fit(&shipped.at_priors(), &train, ROUNDS);
-        for (place, row) in rows.iter().enumerate().filter(|(_, row)| fold_of(row) == fold) {
+        for (place, row) in rows
+            .iter()
+            .enumerate()
+            .filter(|(_, row)| fold_of(row) == fold)
+        {
             residuals[place] = row.residual(&constants);
         }
     }

@@ -21,7 +21,9 @@ const MOST_OF_PEAK: f64 = 0.95;
 
 /// The constants that fit the rows best, starting from `base`.
 pub(crate) fn fit(base: &Constants, rows: &[&Row], rounds: usize) -> Constants {
-    let fitted: Vec<usize> = (0..base.rows().len()).filter(|&row| base.rows()[row].fitted).collect();
+    let fitted: Vec<usize> = (0..base.rows().len())
+        .filter(|&row| base.rows()[row].fitted)
+        .collect();
     let mut theta = vec![0.0; fitted.len()];
     let mut damping = 1e-2;
     let mut current = residuals(rows, base);
@@ -40,8 +42,11 @@ pub(crate) fn fit(base: &Constants, rows: &[&Row], rounds: usize) -> Constants {
                 continue;
             };
             let step = cholesky.solve(&gradient);
-            let trial: Vec<f64> =
-                theta.iter().zip(step.iter()).map(|(t, s)| t - s.clamp(-LONGEST_STEP, LONGEST_STEP)).collect();
+            let trial: Vec<f64> = theta
+                .iter()
+                .zip(step.iter())
+                .map(|(t, s)| t - s.clamp(-LONGEST_STEP, LONGEST_STEP))
+                .collect();
             let trial_residuals = residuals(rows, &with(base, &fitted, &trial));
             let trial_cost = cost(rows, &trial_residuals, &trial);
             if trial_cost < best {
@@ -62,21 +67,44 @@ pub(crate) fn fit(base: &Constants, rows: &[&Row], rounds: usize) -> Constants {
 /// Residuals of all rows, on two threads, the slow rows spread over both.
 pub(crate) fn residuals(rows: &[&Row], constants: &Constants) -> Vec<f64> {
     let every_other = |first: usize| -> Vec<f64> {
-        rows.iter().skip(first).step_by(2).map(|row| row.residual(constants)).collect()
+        rows.iter()
+            .skip(first)
+            .step_by(2)
+            .map(|row| row.residual(constants))
+            .collect()
     };
     let (even, odd) = std::thread::scope(|scope| {
         let odd = scope.spawn(|| every_other(1));
-        (every_other(0), odd.join().expect("the model does not panic"))
+        (
+            every_other(0),
+            odd.join().expect("the model does not panic"),
+        )
     });
-    (0..rows.len()).map(|row| if row % 2 == 0 { even[row / 2] } else { odd[row / 2] }).collect()
+    (0..rows.len())
+        .map(|row| {
+            if row % 2 == 0 {
+                even[row / 2]
+            } else {
+                odd[row / 2]
+            }
+        })
+        .collect()
 }
 
 fn with(base: &Constants, fitted: &[usize], theta: &[f64]) -> Constants {
     let mut constants = base.clone();
     for (&row, t) in fitted.iter().zip(theta) {
         let value = base.rows()[row].value * t.exp();
-        let is_share = base.rows()[row].unit == "1" && base.rows()[row].term != Term::FamilyOverhead;
-        constants.set(row, if is_share { value.min(MOST_OF_PEAK) } else { value });
+        let is_share =
+            base.rows()[row].unit == "1" && base.rows()[row].term != Term::FamilyOverhead;
+        constants.set(
+            row,
+            if is_share {
+                value.min(MOST_OF_PEAK)
+            } else {
+                value
+            },
+        );
     }
     constants
 }
@@ -88,7 +116,13 @@ fn cost(rows: &[&Row], residuals: &[f64], theta: &[f64]) -> f64 {
     rows.iter().zip(residuals).map(loss).sum::<f64>() + priors
 }
 
-fn jacobian(base: &Constants, fitted: &[usize], rows: &[&Row], theta: &[f64], current: &[f64]) -> DMatrix<f64> {
+fn jacobian(
+    base: &Constants,
+    fitted: &[usize],
+    rows: &[&Row],
+    theta: &[f64],
+    current: &[f64],
+) -> DMatrix<f64> {
     let mut jacobian = DMatrix::zeros(rows.len(), fitted.len());
     for column in 0..fitted.len() {
         let mut moved = theta.to_vec();
@@ -101,14 +135,24 @@ fn jacobian(base: &Constants, fitted: &[usize], rows: &[&Row], theta: &[f64], cu
     jacobian
 }
 
-fn normal_equations(rows: &[&Row], residuals: &[f64], jacobian: &DMatrix<f64>, theta: &[f64]) -> (DMatrix<f64>, DVector<f64>) {
+fn normal_equations(
+    rows: &[&Row],
+    residuals: &[f64],
+    jacobian: &DMatrix<f64>,
+    theta: &[f64],
+) -> (DMatrix<f64>, DVector<f64>) {
     let prior = PRIOR_SIGMA.powi(-2);
-    let weights = rows.iter().zip(residuals).map(|(row, r)| {
-        row.weight / (ROBUST_SIGMA.powi(2) * (1.0 + (r / ROBUST_SIGMA).powi(2)))
-    });
+    let weights = rows
+        .iter()
+        .zip(residuals)
+        .map(|(row, r)| row.weight / (ROBUST_SIGMA.powi(2) * (1.0 + (r / ROBUST_SIGMA).powi(2))));
     let weights = DVector::from_iterator(rows.len(), weights);
-    let weighted = DMatrix::from_fn(rows.len(), theta.len(), |row, column| weights[row] * jacobian[(row, column)]);
-    let normal = weighted.tr_mul(jacobian) + DMatrix::from_diagonal_element(theta.len(), theta.len(), prior);
-    let gradient = weighted.tr_mul(&DVector::from_column_slice(residuals)) + DVector::from_column_slice(theta) * prior;
+    let weighted = DMatrix::from_fn(rows.len(), theta.len(), |row, column| {
+        weights[row] * jacobian[(row, column)]
+    });
+    let normal =
+        weighted.tr_mul(jacobian) + DMatrix::from_diagonal_element(theta.len(), theta.len(), prior);
+    let gradient = weighted.tr_mul(&DVector::from_column_slice(residuals))
+        + DVector::from_column_slice(theta) * prior;
     (normal, gradient)
 }

@@ -31,7 +31,8 @@ fn main() -> anyhow::Result<()> {
         }
     }
     let file = file.context("usage: calibrate FILE.csv [--write] [--cross-validate]")?;
-    let text = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = std::fs::read_to_string(&file)
+        .with_context(|| format!("cannot read {}", file.display()))?;
     let rows = target::rows(&read_measurements(&text)?);
     let shipped = Constants::shipped();
     if cross_validate {

@@ -42,9 +42,20 @@ fn tables(rows: &[&Row], residuals: &[f64]) -> BTreeMap<String, ErrorTable> {
     let mut tables: BTreeMap<String, ErrorTable> = BTreeMap::new();
     for (row, residual) in rows.iter().zip(residuals) {
         // As the measured quantity: a speed or a time.
-        let ratio = if row.target == Target::Output { residual.exp() } else { (-residual).exp() };
-        let kind = if row.case.deployment.llm.is_moe() { "mixture of experts" } else { "dense" };
-        for slice in [format!("{:?}", row.target), format!("{:?}, {kind}", row.target)] {
+        let ratio = if row.target == Target::Output {
+            residual.exp()
+        } else {
+            (-residual).exp()
+        };
+        let kind = if row.case.deployment.llm.is_moe() {
+            "mixture of experts"
+        } else {
+            "dense"
+        };
+        for slice in [
+            format!("{:?}", row.target),
+            format!("{:?}, {kind}", row.target),
+        ] {
             tables.entry(slice).or_default().add(ratio, 1.0);
         }
     }
@@ -72,7 +83,10 @@ pub(crate) fn errors(name: &str, rows: &[&Row], residuals: &[f64]) {
 pub(crate) fn changes(before: &Constants, after: &Constants) {
     for (old, new) in before.rows().iter().zip(after.rows()) {
         if (old.value / new.value).ln().abs() > 0.01 {
-            println!("{:?} {:28} {:10.4} -> {:10.4} {}", old.term, old.scope, old.value, new.value, old.unit);
+            println!(
+                "{:?} {:28} {:10.4} -> {:10.4} {}",
+                old.term, old.scope, old.value, new.value, old.unit
+            );
         }
     }
 }

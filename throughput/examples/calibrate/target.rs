@@ -36,7 +36,11 @@ const CLUSTER_POWER: f64 = -0.3;
 
 /// The numbers to fit in a file of measurements.
 pub(crate) fn rows(measurements: &[Measurement]) -> Vec<Row> {
-    let mut rows: Vec<Row> = measurements.iter().enumerate().flat_map(|(index, m)| targets(index, m)).collect();
+    let mut rows: Vec<Row> = measurements
+        .iter()
+        .enumerate()
+        .flat_map(|(index, m)| targets(index, m))
+        .collect();
     let mut sizes: BTreeMap<String, f64> = BTreeMap::new();
     for row in &rows {
         *sizes.entry(cluster(row)).or_default() += 1.0;
@@ -48,7 +52,9 @@ pub(crate) fn rows(measurements: &[Measurement]) -> Vec<Row> {
 }
 
 fn targets(index: usize, m: &Measurement) -> Vec<Row> {
-    let Ok(case) = Case::from_row(m) else { return Vec::new() };
+    let Ok(case) = Case::from_row(m) else {
+        return Vec::new();
+    };
     if predict(&case, Constants::shipped()).is_err() {
         return Vec::new();
     }
@@ -58,9 +64,14 @@ fn targets(index: usize, m: &Measurement) -> Vec<Row> {
         Question::ClosedLoop { prompts: None, .. } => vec![(Target::Tpot, tpot, 1.0)],
         Question::ClosedLoop { concurrency, .. } => {
             let decode = tpot.map(|tpot| tpot * (case.traffic.osl - 1.0));
-            let whole = decode.zip(ttft).map(|(decode, ttft)| decode + ttft - 0.1 * case.first_wave_delay_s);
+            let whole = decode
+                .zip(ttft)
+                .map(|(decode, ttft)| decode + ttft - 0.1 * case.first_wave_delay_s);
             let simulated = index % TTFT_STRIDE == 0 && concurrency <= 64.0;
-            vec![(Target::WholeRequest, whole, 1.0), (Target::Ttft, ttft.filter(|_| simulated), TTFT_WEIGHT)]
+            vec![
+                (Target::WholeRequest, whole, 1.0),
+                (Target::Ttft, ttft.filter(|_| simulated), TTFT_WEIGHT),
+            ]
         }
         Question::LonePrefill => vec![(Target::Ttft, ttft, 1.0)],
         Question::Offline { .. } | Question::StaticBatch { .. } | Question::Wave { .. } => {
@@ -72,7 +83,13 @@ fn targets(index: usize, m: &Measurement) -> Vec<Row> {
         .into_iter()
         .filter_map(|(target, measured, weight)| {
             let measured = measured.filter(|value| *value > 0.0)?;
-            Some(Row { case: case.clone(), target, measured, source: m.source.clone(), weight })
+            Some(Row {
+                case: case.clone(),
+                target,
+                measured,
+                source: m.source.clone(),
+                weight,
+            })
         })
         .collect()
 }
@@ -80,19 +97,30 @@ fn targets(index: usize, m: &Measurement) -> Vec<Row> {
 /// Rows of one configuration and source.
 pub(crate) fn cluster(row: &Row) -> String {
     let served = &row.case.deployment;
-    format!("{}|{}|{}|{}|{}|{:?}", served.gpu.id, served.llm.id, served.engine.id, served.weights, row.source, row.target)
+    format!(
+        "{}|{}|{}|{}|{}|{:?}",
+        served.gpu.id, served.llm.id, served.engine.id, served.weights, row.source, row.target
+    )
 }
 
 impl Row {
     /// ln(predicted / measured) as a speed: positive is too fast.
     pub(crate) fn residual(&self, constants: &Constants) -> f64 {
         let predicted = match self.target {
-            Target::WholeRequest => closed_loop(&self.case, constants).map(|state| state.whole_request_s),
+            Target::WholeRequest => {
+                closed_loop(&self.case, constants).map(|state| state.whole_request_s)
+            }
             Target::Tpot => closed_loop(&self.case, constants).map(|state| state.tpot_s),
-            Target::Output => predict(&self.case, constants).ok().and_then(|p| p.output_tok_s),
+            Target::Output => predict(&self.case, constants)
+                .ok()
+                .and_then(|p| p.output_tok_s),
             Target::Ttft => predict(&self.case, constants).ok().and_then(|p| p.ttft_s),
         };
         let ratio = predicted.map_or(0.0, |predicted| (predicted / self.measured).ln());
-        if self.target == Target::Output { ratio } else { -ratio }
+        if self.target == Target::Output {
+            ratio
+        } else {
+            -ratio
+        }
     }
 }

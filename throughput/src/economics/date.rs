@@ -117,7 +117,10 @@ impl utoipa::PartialSchema for Date {
     fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
         use utoipa::openapi::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
         let format = SchemaFormat::KnownFormat(KnownFormat::Date);
-        ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .format(Some(format))
+            .into()
     }
 }
 

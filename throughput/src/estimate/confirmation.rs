@@ -32,10 +32,14 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
         return answer;
     }
     let replica = Replica::new(scenario);
-    let Ok(Some(found)) = replica.highest_rate() else { return answer };
+    let Ok(Some(found)) = replica.highest_rate() else {
+        return answer;
+    };
     for load in LOADS {
         let rate = found.rate * load;
-        let Ok(simulated) = replica.simulated(rate) else { return answer };
+        let Ok(simulated) = replica.simulated(rate) else {
+            return answer;
+        };
         if !replica.holds(&simulated, RUN_TO_RUN) {
             continue;
         }
@@ -48,7 +52,10 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
         }
         let latencies = if lowered { simulated } else { found.latencies };
         let batching = batching(scenario, &replica.model, &replica.room);
-        let points = Points { scenario, batching: &batching };
+        let points = Points {
+            scenario,
+            batching: &batching,
+        };
         let point = points.point(&batching.at_rate(rate), latencies, found.binding);
         answer.real_time = Outcome::Point(Box::new(point));
         answer.confirmation = Some(Confirmation {
@@ -111,13 +118,20 @@ impl<'a> Replica<'a> {
                 None => (low, best) = (rate, Some((rate, latencies))),
             }
         }
-        Ok(best.map(|(rate, latencies)| Found { rate, latencies, binding }))
+        Ok(best.map(|(rate, latencies)| Found {
+            rate,
+            latencies,
+            binding,
+        }))
     }
 
     fn simulated(&self, rate: f64) -> Result<Latencies, SimulationError> {
         let traffic = *self.scenario.traffic();
         // Gamma gaps of no spread at all are constant ones; nearly constant is near enough.
-        let arrivals = Arrivals::Gamma { rate, cv: traffic.arrival_cv.max(0.05) };
+        let arrivals = Arrivals::Gamma {
+            rate,
+            cv: traffic.arrival_cv.max(0.05),
+        };
         let lengths = Lengths::of(traffic, self.tokens_per_step)?;
         let workload = Workload::new(arrivals, lengths, REQUESTS).steady();
         let time = |load: &IterationLoad| self.model.seconds(load);

@@ -26,10 +26,22 @@ fn point(scenario: &Scenario, state: &SteadyState) -> CurvePoint {
     let rate = state.request_rate_per_s * f64::from(scenario.replicas());
     let gpus = f64::from(scenario.gpus());
     let output_tok_s = rate * traffic.osl;
-    let all_output = TimeShares { input: 0.0, cached_input: 0.0, output: 1.0 };
-    let usd = UsdPerMillion::new(scenario.gpu_usd_per_hour() * gpus, rate, traffic, all_output);
+    let all_output = TimeShares {
+        input: 0.0,
+        cached_input: 0.0,
+        output: 1.0,
+    };
+    let usd = UsdPerMillion::new(
+        scenario.gpu_usd_per_hour() * gpus,
+        rate,
+        traffic,
+        all_output,
+    );
     CurvePoint {
-        concurrency: rate * (traffic.osl - 1.0).max(0.0).mul_add(state.tpot_s, state.ttft_s),
+        concurrency: rate
+            * (traffic.osl - 1.0)
+                .max(0.0)
+                .mul_add(state.tpot_s, state.ttft_s),
         output_tok_s,
         output_tok_s_per_gpu: output_tok_s / gpus,
         tpot_ms: state.tpot_s * 1e3,
@@ -53,13 +65,18 @@ pub(super) fn knee(scenario: &Scenario, batching: &ContinuousBatching<'_>) -> Op
     let mut low = high / 2.0;
     while high - low > 0.5 {
         let middle = (low + high) / 2.0;
-        if bound_by_compute(middle) { high = middle } else { low = middle }
+        if bound_by_compute(middle) {
+            high = middle
+        } else {
+            low = middle
+        }
     }
     let state = (high <= batching.most_decoding()).then(|| batching.at(high));
     let replicas = f64::from(scenario.replicas());
     Some(Knee {
         concurrency: high * replicas,
-        output_tok_s: state.map(|state| state.request_rate_per_s * scenario.traffic().osl * replicas),
+        output_tok_s: state
+            .map(|state| state.request_rate_per_s * scenario.traffic().osl * replicas),
     })
 }
 

@@ -23,8 +23,20 @@ pub(super) fn steps(
     steps
 }
 
-fn step(quantity: String, formula: &str, substituted: String, result: String, source: &str) -> Step {
-    Step { quantity, formula: formula.to_owned(), substituted, result, source: source.to_owned() }
+fn step(
+    quantity: String,
+    formula: &str,
+    substituted: String,
+    result: String,
+    source: &str,
+) -> Step {
+    Step {
+        quantity,
+        formula: formula.to_owned(),
+        substituted,
+        result,
+        source: source.to_owned(),
+    }
 }
 
 fn memory_steps(scenario: &Scenario, room: &Room) -> Vec<Step> {
@@ -38,21 +50,32 @@ fn memory_steps(scenario: &Scenario, room: &Room) -> Vec<Step> {
         step(
             "Weights on each GPU".into(),
             "bytes of the checkpoint / GPUs of a replica",
-            format!("{:.1} GiB / {gpus}", served.llm.weight_bytes(served.weights) / GIB),
+            format!(
+                "{:.1} GiB / {gpus}",
+                served.llm.weight_bytes(served.weights) / GIB
+            ),
             format!("{:.1} GiB", room.weights_bytes / GIB),
             &served.llm.source,
         ),
         step(
             "KV cache of one token on each GPU".into(),
             "sum over layers of KV heads on this GPU × head width × 2 × bytes",
-            format!("{} layers, {kv_bits}-bit cache, tensor parallel {}", served.llm.layers(), served.parallelism.attention_tensor()),
+            format!(
+                "{} layers, {kv_bits}-bit cache, tensor parallel {}",
+                served.llm.layers(),
+                served.parallelism.attention_tensor()
+            ),
             format!("{:.0} bytes", room.kv_bytes_per_token),
             &served.llm.source,
         ),
         step(
             "Sequences that fit".into(),
             "KV pool / (KV bytes per token × mean context)",
-            format!("{:.1} GiB / {:.1} MiB", room.kv_bytes.max(0.0) / GIB, room.kv_bytes_per_sequence / GIB * 1024.0),
+            format!(
+                "{:.1} GiB / {:.1} MiB",
+                room.kv_bytes.max(0.0) / GIB,
+                room.kv_bytes_per_sequence / GIB * 1024.0
+            ),
             format!("{:.0}", room.sequences),
             &served.engine.source,
         ),
@@ -70,8 +93,13 @@ fn point_steps(scenario: &Scenario, name: &str, point: &OperatingPoint) -> Vec<S
             "reading weights + reading KV cache + arithmetic + messages between GPUs + overheads",
             format!(
                 "{:.2} + {:.2} + {:.2} + {:.2} + {:.2} ms, with {:.1} decode and {:.0} prefill tokens",
-                parts.weights_ms, parts.kv_ms, parts.compute_ms, parts.communication_ms, parts.overhead_ms,
-                parts.decode_tokens, parts.prefill_tokens,
+                parts.weights_ms,
+                parts.kv_ms,
+                parts.compute_ms,
+                parts.communication_ms,
+                parts.overhead_ms,
+                parts.decode_tokens,
+                parts.prefill_tokens,
             ),
             format!("{:.2} ms", parts.total_ms),
             "The iteration model with the constants of the catalogue",
@@ -81,7 +109,9 @@ fn point_steps(scenario: &Scenario, name: &str, point: &OperatingPoint) -> Vec<S
             "replicas × decoding sequences / step × OSL / (OSL - 1)",
             format!(
                 "{} × {:.1} / {:.2} ms × {:.4}",
-                scenario.replicas(), parts.decode_tokens, parts.total_ms,
+                scenario.replicas(),
+                parts.decode_tokens,
+                parts.total_ms,
                 traffic.osl / (traffic.osl - 1.0).max(1e-9),
             ),
             format!("{:.0} tok/s", point.output_tok_s),
@@ -90,8 +120,15 @@ fn point_steps(scenario: &Scenario, name: &str, point: &OperatingPoint) -> Vec<S
         step(
             format!("{name}: cost"),
             "GPUs × $ per GPU-hour / (3600 × output tok/s) × 1,000,000",
-            format!("{gpus} × ${:.2} / (3600 × {:.0}) × 1,000,000", usd_per_hour / f64::from(gpus), point.output_tok_s),
-            format!("${:.4} per million output tokens, input included", point.usd_per_m_output_all_in),
+            format!(
+                "{gpus} × ${:.2} / (3600 × {:.0}) × 1,000,000",
+                usd_per_hour / f64::from(gpus),
+                point.output_tok_s
+            ),
+            format!(
+                "${:.4} per million output tokens, input included",
+                point.usd_per_m_output_all_in
+            ),
             &scenario.deployment().gpu.price_source,
         ),
     ]

@@ -1,7 +1,8 @@
 //! The two operating points.
 
 use super::answer::{
-    Binding, Bottleneck, ErrorBand, IterationParts, NoPoint, NoPointCode, OperatingPoint, Outcome, Percentiles,
+    Binding, Bottleneck, ErrorBand, IterationParts, NoPoint, NoPointCode, OperatingPoint, Outcome,
+    Percentiles,
 };
 use crate::cost::{TimeShares, UsdPerMillion};
 use crate::iteration;
@@ -32,7 +33,11 @@ impl Points<'_> {
             Binding::MaxSequences
         };
         let state = self.batching.saturated();
-        Outcome::Point(Box::new(self.point(&state, Latencies::closed(self.batching, &state), binding)))
+        Outcome::Point(Box::new(self.point(
+            &state,
+            Latencies::closed(self.batching, &state),
+            binding,
+        )))
     }
 
     /// The highest load whose p99 latencies are within the SLO.
@@ -66,7 +71,12 @@ impl Points<'_> {
         Outcome::Point(Box::new(self.point(&best.0, best.1, binding)))
     }
 
-    pub(super) fn point(&self, state: &SteadyState, latencies: Latencies, binding: Binding) -> OperatingPoint {
+    pub(super) fn point(
+        &self,
+        state: &SteadyState,
+        latencies: Latencies,
+        binding: Binding,
+    ) -> OperatingPoint {
         let scenario = self.scenario;
         let traffic = *scenario.traffic();
         let replicas = f64::from(scenario.replicas());
@@ -90,7 +100,11 @@ impl Points<'_> {
             usd_per_m_input: usd.input,
             usd_per_m_cached_input: usd.cached_input,
             usd_per_m_blended: usd.blended,
-            tokens_per_usd: if usd.output_all_in > 0.0 { 1e6 / usd.output_all_in } else { 0.0 },
+            tokens_per_usd: if usd.output_all_in > 0.0 {
+                1e6 / usd.output_all_in
+            } else {
+                0.0
+            },
             binding,
             bottleneck: bottleneck(&state.parts),
             provenance: known.provenance,
@@ -110,7 +124,10 @@ pub(super) fn missed(slo: &Slo, latencies: &Latencies, slack: f64) -> Option<Bin
         Some(Binding::TtftP99)
     } else if latencies.tpot.p99 > slo.tpot_p99_s * slack {
         Some(Binding::TpotP99)
-    } else if slo.e2e_p99_s.is_some_and(|limit| latencies.e2e.p99 > limit * slack) {
+    } else if slo
+        .e2e_p99_s
+        .is_some_and(|limit| latencies.e2e.p99 > limit * slack)
+    {
         Some(Binding::E2eP99)
     } else {
         None
@@ -119,9 +136,21 @@ pub(super) fn missed(slo: &Slo, latencies: &Latencies, slack: f64) -> Option<Bin
 
 fn unreachable(missed: Binding, latencies: &Latencies) -> NoPoint {
     let (code, name, seconds) = match missed {
-        Binding::TpotP99 => (NoPointCode::TpotUnreachable, "time per output token", latencies.tpot.p99),
-        Binding::E2eP99 => (NoPointCode::E2eUnreachable, "time of the whole request", latencies.e2e.p99),
-        _ => (NoPointCode::TtftUnreachable, "time to first token", latencies.ttft.p99),
+        Binding::TpotP99 => (
+            NoPointCode::TpotUnreachable,
+            "time per output token",
+            latencies.tpot.p99,
+        ),
+        Binding::E2eP99 => (
+            NoPointCode::E2eUnreachable,
+            "time of the whole request",
+            latencies.e2e.p99,
+        ),
+        _ => (
+            NoPointCode::TtftUnreachable,
+            "time to first token",
+            latencies.ttft.p99,
+        ),
     };
     NoPoint {
         code,
@@ -134,8 +163,18 @@ fn unreachable(missed: Binding, latencies: &Latencies) -> NoPoint {
 }
 
 fn milliseconds(spread: Spread) -> Percentiles {
-    let Spread { mean, p50, p90, p99 } = spread.map(|seconds| seconds * 1e3);
-    Percentiles { mean, p50, p90, p99 }
+    let Spread {
+        mean,
+        p50,
+        p90,
+        p99,
+    } = spread.map(|seconds| seconds * 1e3);
+    Percentiles {
+        mean,
+        p50,
+        p90,
+        p99,
+    }
 }
 
 fn iteration_parts(state: &SteadyState) -> IterationParts {

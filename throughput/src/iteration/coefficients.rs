@@ -17,7 +17,10 @@ pub struct Kernels {
 
 /// The constants of one deployment, by name. Times in seconds, shares within (0, 1].
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[expect(missing_docs, reason = "each field is the term of the same name in the table of constants")]
+#[expect(
+    missing_docs,
+    reason = "each field is the term of the same name in the table of constants"
+)]
 pub struct Coefficients {
     /// Of the format of the quantised weights.
     pub quantised: Kernels,
@@ -47,7 +50,13 @@ pub struct Coefficients {
 impl Coefficients {
     /// The constants for an engine that serves a model on a GPU with weights of one precision.
     #[must_use]
-    pub fn new(constants: &Constants, engine: &Engine, gpu: &Gpu, llm: &Llm, weights: WeightPrecision) -> Self {
+    pub fn new(
+        constants: &Constants,
+        engine: &Engine,
+        gpu: &Gpu,
+        llm: &Llm,
+        weights: WeightPrecision,
+    ) -> Self {
         let link = match gpu.link {
             Link::Nvlink | Link::InfinityFabric => "nvlink",
             Link::Pcie => "pcie",

@@ -17,13 +17,23 @@ impl Collective {
     /// A group of `gpus` GPUs of one kind; beyond the link's domain the network between servers
     /// sets latency and bandwidth.
     #[must_use]
-    pub fn new(gpu: &Gpu, gpus: u32, latency_s: f64, efficiency: f64, network_bytes_per_s: f64) -> Self {
+    pub fn new(
+        gpu: &Gpu,
+        gpus: u32,
+        latency_s: f64,
+        efficiency: f64,
+        network_bytes_per_s: f64,
+    ) -> Self {
         let link = if gpus <= gpu.link_domain.max(1) {
             gpu.link_bytes_per_s
         } else {
             gpu.link_bytes_per_s.min(network_bytes_per_s)
         };
-        Self { gpus: f64::from(gpus), latency_s, bytes_per_s: link * efficiency }
+        Self {
+            gpus: f64::from(gpus),
+            latency_s,
+            bytes_per_s: link * efficiency,
+        }
     }
 
     /// Seconds for one all-reduce of `bytes`: the quicker of one-shot and two-shot.
@@ -56,7 +66,11 @@ mod tests {
 
     #[test]
     fn one_gpu_sends_nothing_and_eight_take_their_latency() {
-        let group = |gpus| Collective { gpus, latency_s: 15e-6, bytes_per_s: 300e9 };
+        let group = |gpus| Collective {
+            gpus,
+            latency_s: 15e-6,
+            bytes_per_s: 300e9,
+        };
         assert_eq!(group(1.0).seconds(1e6), 0.0);
         // By hand: 7 x 16 kB one-shot at 300 GB/s is 0.373 us on top of 15 us.
         assert!((group(8.0).seconds(16_000.0) - 15.373_333e-6).abs() < 1e-11);

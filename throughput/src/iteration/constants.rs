@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 /// A constant of the model. Its unit stands in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the table says what each term means, in its own column")]
+#[expect(
+    missing_docs,
+    reason = "the table says what each term means, in its own column"
+)]
 pub enum Term {
     WeightRead,
     ExpertRead,
@@ -97,7 +100,9 @@ impl Constants {
         }
         let constants = Self { rows, by_term };
         let has_default = |term: Term| {
-            constants.by_term[term as usize].iter().any(|&index| constants.rows[index].scope == "*")
+            constants.by_term[term as usize]
+                .iter()
+                .any(|&index| constants.rows[index].scope == "*")
         };
         match constants.rows.iter().find(|row| !has_default(row.term)) {
             Some(row) => Err(ConstantsError::NoDefault(row.term)),
@@ -154,7 +159,10 @@ fn particularity(scope: &str, ids: &[&str]) -> Option<usize> {
     if scope == "*" {
         return Some(0);
     }
-    scope.split('/').map(|id| ids.contains(&id).then_some(1)).sum()
+    scope
+        .split('/')
+        .map(|id| ids.contains(&id).then_some(1))
+        .sum()
 }
 
 #[cfg(test)]

@@ -61,7 +61,9 @@ impl Experts {
         if tokens <= 0.0 {
             return 0.0;
         }
-        let draws = self.independence.mul_add((tokens - 1.0).max(0.0), tokens.min(1.0));
+        let draws = self
+            .independence
+            .mul_add((tokens - 1.0).max(0.0), tokens.min(1.0));
         let missed = (1.0 - self.top_k / self.experts).max(0.0);
         self.experts * (1.0 - missed.powf(draws))
     }
@@ -69,7 +71,9 @@ impl Experts {
     /// Seconds of reading and of computing for `tokens`.
     pub(super) fn seconds(&self, tokens: f64) -> (f64, f64) {
         let touched = self.touched(tokens);
-        let rows = self.top_k.mul_add(tokens, self.padding_per_expert * touched);
+        let rows = self
+            .top_k
+            .mul_add(tokens, self.padding_per_expert * touched);
         (
             touched * self.bytes_per_expert / self.bytes_per_s,
             rows * self.flops_per_assignment / self.flops_per_s,

@@ -50,7 +50,15 @@ impl IterationModel {
     /// The model of a deployment with other constants.
     #[must_use]
     pub fn with_constants(deployment: &Deployment, constants: &Constants) -> Self {
-        let Deployment { llm, gpu, engine, parallelism, weights, kv, .. } = deployment;
+        let Deployment {
+            llm,
+            gpu,
+            engine,
+            parallelism,
+            weights,
+            kv,
+            ..
+        } = deployment;
         let coefficients = Coefficients::new(constants, engine, gpu, llm, *weights);
         let tokens_per_sequence = deployment.speculation.verified_tokens();
         Builder {
@@ -96,11 +104,16 @@ impl IterationModel {
         for experts in &self.experts {
             add(experts.seconds(tokens));
         }
-        add(self.lm_head.seconds(decodes + load.prefill_completions * share));
+        add(self
+            .lm_head
+            .seconds(decodes + load.prefill_completions * share));
         self.add_attention(&mut parts, load, rank_share);
         parts.communication_s = self.communication_s(tokens);
         parts.overhead_s = self.overhead_s(load);
-        let bubble = self.coefficients.pipeline_bubble.mul_add(self.pipeline - 1.0, 1.0);
+        let bubble = self
+            .coefficients
+            .pipeline_bubble
+            .mul_add(self.pipeline - 1.0, 1.0);
         let drafting = (self.tokens_per_sequence - 1.0).mul_add(self.draft_share, 1.0);
         parts.scaled(bubble * if decodes > 0.0 { drafting } else { 1.0 })
     }
@@ -141,7 +154,8 @@ impl IterationModel {
         let bytes = tokens * self.bytes_per_hidden_row;
         let stages = (self.pipeline - 1.0) * self.coefficients.collective_latency_s;
         self.attention_layers.mul_add(
-            self.attention_collective.seconds(bytes / self.attention_ranks),
+            self.attention_collective
+                .seconds(bytes / self.attention_ranks),
             self.ffn_layers.mul_add(self.ffn_exchange_s(bytes), stages),
         )
     }
@@ -161,11 +175,18 @@ impl IterationModel {
     }
 
     fn overhead_s(&self, load: &IterationLoad) -> f64 {
-        let prefill = if load.prefill_tokens > 0.0 { self.prefill_overhead_s } else { 0.0 };
+        let prefill = if load.prefill_tokens > 0.0 {
+            self.prefill_overhead_s
+        } else {
+            0.0
+        };
         let sequences = load.decode_sequences + load.prefill_completions;
         self.layers_overhead_s
             + prefill
-            + self.coefficients.sequence_s.mul_add(sequences, self.coefficients.iteration_s)
+            + self
+                .coefficients
+                .sequence_s
+                .mul_add(sequences, self.coefficients.iteration_s)
     }
 }
 
@@ -190,7 +211,11 @@ impl Builder<'_> {
     fn build(self) -> IterationModel {
         let groups = &self.llm.groups;
         let count = |wanted: &dyn Fn(&LayerGroup) -> bool| -> f64 {
-            groups.iter().filter(|group| wanted(group)).map(|group| f64::from(group.count)).sum()
+            groups
+                .iter()
+                .filter(|group| wanted(group))
+                .map(|group| f64::from(group.count))
+                .sum()
         };
         let attention_layers = count(&|group| group.mixer != Mixer::None);
         let ffn_layers = count(&|group| group.ffn != Ffn::None);
@@ -206,12 +231,27 @@ impl Builder<'_> {
             ),
         );
         IterationModel {
-            attention_gemms: groups.iter().filter_map(|group| self.attention_gemm(group)).collect(),
-            ffn_gemms: groups.iter().filter_map(|group| self.ffn_gemm(group)).collect(),
+            attention_gemms: groups
+                .iter()
+                .filter_map(|group| self.attention_gemm(group))
+                .collect(),
+            ffn_gemms: groups
+                .iter()
+                .filter_map(|group| self.ffn_gemm(group))
+                .collect(),
             lm_head: self.lm_head(),
-            experts: groups.iter().filter_map(|group| self.experts(group)).collect(),
-            attentions: groups.iter().filter_map(|group| self.attention(group)).collect(),
-            recurrences: groups.iter().filter_map(|group| self.recurrence(group)).collect(),
+            experts: groups
+                .iter()
+                .filter_map(|group| self.experts(group))
+                .collect(),
+            attentions: groups
+                .iter()
+                .filter_map(|group| self.attention(group))
+                .collect(),
+            recurrences: groups
+                .iter()
+                .filter_map(|group| self.recurrence(group))
+                .collect(),
             attention_collective: self.collective(self.parallelism.attention_tensor()),
             ffn_collective: self.collective(self.parallelism.tensor),
             destinations: self.destinations(),
@@ -224,7 +264,10 @@ impl Builder<'_> {
             // A draft layer of multi-token prediction is one layer and its LM head.
             draft_share: 1.5 / layers,
             layers_overhead_s,
-            prefill_overhead_s: layers.mul_add(self.c.prefill_layer_s, moe_layers * self.c.moe_prefill_layer_s),
+            prefill_overhead_s: layers.mul_add(
+                self.c.prefill_layer_s,
+                moe_layers * self.c.moe_prefill_layer_s,
+            ),
             linear_prefill_s: linear_layers * self.c.linear_prefill_s
                 / f64::from(self.parallelism.attention_tensor() * self.parallelism.attention_data),
             coefficients: self.c,
@@ -267,7 +310,8 @@ impl Builder<'_> {
 
     /// The LM head stays in 16 bits whatever the precision of the rest.
     fn lm_head(&self) -> Gemm {
-        let params = f64::from(self.llm.vocab) * f64::from(self.llm.hidden) / f64::from(self.parallelism.tensor);
+        let params = f64::from(self.llm.vocab) * f64::from(self.llm.hidden)
+            / f64::from(self.parallelism.tensor);
         Gemm {
             bytes: 2.0 * params,
             flops_per_token: 2.0 * params,
@@ -279,7 +323,9 @@ impl Builder<'_> {
 
     /// Whole experts on each GPU or a slice of every one: the mean bytes on a GPU are the same.
     fn experts(&self, group: &LayerGroup) -> Option<Experts> {
-        let Ffn::Moe { experts, top_k, .. } = group.ffn else { return None };
+        let Ffn::Moe { experts, top_k, .. } = group.ffn else {
+            return None;
+        };
         let params = f64::from(group.count) * f64_of(group.ffn.expert_params(self.llm.hidden))
             / f64::from(self.parallelism.tensor);
         Some(Experts {
@@ -299,17 +345,28 @@ impl Builder<'_> {
         let per_gpu = f64::from(group.count) / f64::from(ranks);
         // Scores and weighted values: two multiply-adds for each query head, cached token and value.
         let (decode_width, prefill_width) = match group.mixer {
-            Mixer::Gqa { heads, head_dim, .. } => {
+            Mixer::Gqa {
+                heads, head_dim, ..
+            } => {
                 let width = f64::from(heads) * 2.0 * f64::from(head_dim);
                 (width, width)
             }
-            Mixer::Mla { heads, kv_lora, nope_dim, rope_dim, v_dim, .. } => (
+            Mixer::Mla {
+                heads,
+                kv_lora,
+                nope_dim,
+                rope_dim,
+                v_dim,
+                ..
+            } => (
                 f64::from(heads) * f64::from(2 * kv_lora + rope_dim),
                 f64::from(heads) * f64::from(nope_dim + rope_dim + v_dim),
             ),
             Mixer::Linear { .. } | Mixer::None => return None,
         };
-        let kv_bytes = group.mixer.kv_bytes_per_token_per_gpu(ranks, self.kv.bytes());
+        let kv_bytes = group
+            .mixer
+            .kv_bytes_per_token_per_gpu(ranks, self.kv.bytes());
         Some(Attention {
             kv_bytes_per_token: f64::from(group.count) * f64_of(kv_bytes),
             decode_flops: 2.0 * decode_width * per_gpu,
@@ -340,12 +397,26 @@ impl Builder<'_> {
             Ffn::Dense { .. } | Ffn::None => None,
         })?;
         let crosses_network = self.parallelism.tensor > self.gpu.link_domain.max(1);
-        exchanged.then_some(if crosses_network { top_k.min(SERVERS) } else { top_k })
+        exchanged.then_some(if crosses_network {
+            top_k.min(SERVERS)
+        } else {
+            top_k
+        })
     }
 
     fn collective(&self, gpus: u32) -> Collective {
         let crosses_network = gpus > self.gpu.link_domain.max(1);
-        let latency = if crosses_network { self.c.network_latency_s } else { self.c.collective_latency_s };
-        Collective::new(self.gpu, gpus, latency, self.c.collective_bandwidth, self.c.network_bytes_per_s)
+        let latency = if crosses_network {
+            self.c.network_latency_s
+        } else {
+            self.c.collective_latency_s
+        };
+        Collective::new(
+            self.gpu,
+            gpus,
+            latency,
+            self.c.collective_bandwidth,
+            self.c.network_bytes_per_s,
+        )
     }
 }

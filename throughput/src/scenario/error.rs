@@ -16,6 +16,9 @@ impl FieldError {
     /// An error at the field with this key.
     #[must_use]
     pub fn new(field: impl Into<String>, detail: impl Into<String>) -> Self {
-        Self { field: field.into(), detail: detail.into() }
+        Self {
+            field: field.into(),
+            detail: detail.into(),
+        }
     }
 }

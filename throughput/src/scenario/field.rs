@@ -131,7 +131,10 @@ impl Field {
     /// Whether the field's value is a number (the others are ids).
     #[must_use]
     pub const fn is_number(self) -> bool {
-        !matches!(self, Self::Model | Self::Gpu | Self::Engine | Self::Weights | Self::Kv)
+        !matches!(
+            self,
+            Self::Model | Self::Gpu | Self::Engine | Self::Weights | Self::Kv
+        )
     }
 
     /// What stands in the field when nothing was given; blank where the default follows from

@@ -22,12 +22,20 @@ pub fn parse_number(text: &str) -> Option<f64> {
         _ => (text, 1.0),
     };
     let digits = digits.trim_end().replace(['_', ' '], "");
-    let plain = if digits.contains(',') { ungroup(&digits)? } else { digits };
+    let plain = if digits.contains(',') {
+        ungroup(&digits)?
+    } else {
+        digits
+    };
     // `f64::from_str` also reads "inf" and "nan": neither is a number that anybody types.
     if !plain.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
         return None;
     }
-    plain.parse::<f64>().ok().map(|value| value * factor).filter(|value| value.is_finite())
+    plain
+        .parse::<f64>()
+        .ok()
+        .map(|value| value * factor)
+        .filter(|value| value.is_finite())
 }
 
 /// Takes the commas out of `1,234,567.8`; `None` where they do not stand between groups of three.
@@ -73,7 +81,19 @@ mod tests {
 
     #[test]
     fn refuses_what_has_no_one_meaning() {
-        for text in ["", " ", "abc", "1,5", "1,23,4", "inf", "NaN", "1e999", "k", "1..2", "12 apples"] {
+        for text in [
+            "",
+            " ",
+            "abc",
+            "1,5",
+            "1,23,4",
+            "inf",
+            "NaN",
+            "1e999",
+            "k",
+            "1..2",
+            "12 apples",
+        ] {
             assert_eq!(parse_number(text), None, "{text}");
         }
     }

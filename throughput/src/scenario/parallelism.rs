@@ -19,7 +19,12 @@ impl Parallelism {
     /// Tensor parallelism alone.
     #[must_use]
     pub const fn tensor(tensor: u32) -> Self {
-        Self { tensor, pipeline: 1, attention_data: 1, experts_whole: false }
+        Self {
+            tensor,
+            pipeline: 1,
+            attention_data: 1,
+            experts_whole: false,
+        }
     }
 
     /// GPUs of one replica.

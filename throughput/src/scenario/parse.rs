@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::{
-    DENSE_MODEL_ID, Deployment, Field, FieldError, Parallelism, RawScenario, Scenario, Slo, Speculation, Traffic,
-    format_number, legal_tensor_sizes, parse_number,
+    DENSE_MODEL_ID, Deployment, Field, FieldError, Parallelism, RawScenario, Scenario, Slo,
+    Speculation, Traffic, format_number, legal_tensor_sizes, parse_number,
 };
 use crate::catalog::{self, Llm};
 
@@ -16,7 +16,10 @@ impl Scenario {
     ///
     /// One [`FieldError`] for each field that is wrong, in the order of the form.
     pub fn parse(raw: &RawScenario) -> Result<Self, Vec<FieldError>> {
-        let mut reader = Reader { raw, errors: Vec::new() };
+        let mut reader = Reader {
+            raw,
+            errors: Vec::new(),
+        };
         let scenario = reader.scenario();
         match scenario {
             Some(scenario) if reader.errors.is_empty() => Ok(scenario),
@@ -36,26 +39,46 @@ impl Reader<'_> {
     fn scenario(&mut self) -> Option<Scenario> {
         let params_b = self.params_b();
         let llm = self.llm(params_b);
-        let gpu = self.entry(Field::Gpu, catalog::gpu, || catalog::gpus().iter().map(|gpu| gpu.id.to_string()).collect());
+        let gpu = self.entry(Field::Gpu, catalog::gpu, || {
+            catalog::gpus()
+                .iter()
+                .map(|gpu| gpu.id.to_string())
+                .collect()
+        });
         let engine = self.entry(Field::Engine, catalog::engine, || {
-            catalog::engines().iter().map(|engine| engine.id.to_string()).collect()
+            catalog::engines()
+                .iter()
+                .map(|engine| engine.id.to_string())
+                .collect()
         });
         let weights = self.precision(Field::Weights);
         let kv = self.precision(Field::Kv);
-        let gpu_usd_per_hour =
-            self.number(Field::GpuUsdHour, 0.0..=10_000.0, gpu.map(|gpu| gpu.usd_per_hour));
+        let gpu_usd_per_hour = self.number(
+            Field::GpuUsdHour,
+            0.0..=10_000.0,
+            gpu.map(|gpu| gpu.usd_per_hour),
+        );
         let parallelism = self.parallelism(llm.as_deref());
         let replicas = self.count(Field::Replicas, 1..=10_000, None);
         let draft_tokens = self.count(Field::DraftTokens, 0..=16, None);
         let acceptance = self.number(Field::Acceptance, 0.0..=1.0, None);
         let traffic = self.traffic(llm.as_deref());
         let slo = self.slo();
-        let max_sequences =
-            self.count(Field::MaxSeqs, 1..=16_384, engine.map(|engine| engine.max_sequences));
-        let token_budget =
-            self.count(Field::TokenBudget, 16..=1_048_576, engine.map(|engine| engine.token_budget));
-        let memory_fraction =
-            self.number(Field::MemFraction, 0.05..=1.0, engine.map(|engine| engine.memory_fraction));
+        let max_sequences = self.count(
+            Field::MaxSeqs,
+            1..=16_384,
+            engine.map(|engine| engine.max_sequences),
+        );
+        let token_budget = self.count(
+            Field::TokenBudget,
+            16..=1_048_576,
+            engine.map(|engine| engine.token_budget),
+        );
+        let memory_fraction = self.number(
+            Field::MemFraction,
+            0.05..=1.0,
+            engine.map(|engine| engine.memory_fraction),
+        );
         Some(Scenario {
             deployment: Deployment {
                 llm: llm?,
@@ -84,14 +107,21 @@ impl Reader<'_> {
 
     fn params_b(&mut self) -> Option<f64> {
         let is_dense = self.raw.text(Field::Model).trim() == DENSE_MODEL_ID;
-        if is_dense { self.number(Field::ParamsB, 0.1..=2000.0, None) } else { None }
+        if is_dense {
+            self.number(Field::ParamsB, 0.1..=2000.0, None)
+        } else {
+            None
+        }
     }
 
     fn llm(&mut self, params_b: Option<f64>) -> Option<Cow<'static, Llm>> {
         if self.raw.text(Field::Model).trim() != DENSE_MODEL_ID {
             return self
                 .entry(Field::Model, catalog::llm, || {
-                    catalog::llms().iter().map(|llm| llm.id.to_string()).collect()
+                    catalog::llms()
+                        .iter()
+                        .map(|llm| llm.id.to_string())
+                        .collect()
                 })
                 .map(Cow::Borrowed);
         }
@@ -113,11 +143,17 @@ impl Reader<'_> {
             return Some(row);
         }
         let near = nearest(typed, ids());
-        let detail = format!("“{typed}” is not in the catalogue. Nearest: {}.", near.join(", "));
+        let detail = format!(
+            "“{typed}” is not in the catalogue. Nearest: {}.",
+            near.join(", ")
+        );
         self.fail(field, detail)
     }
 
-    fn precision<T: std::str::FromStr<Err: std::fmt::Display>>(&mut self, field: Field) -> Option<T> {
+    fn precision<T: std::str::FromStr<Err: std::fmt::Display>>(
+        &mut self,
+        field: Field,
+    ) -> Option<T> {
         match self.raw.text(field).trim().parse() {
             Ok(precision) => Some(precision),
             Err(error) => self.fail(field, format!("{error}")),
@@ -125,11 +161,21 @@ impl Reader<'_> {
     }
 
     /// A number within a range; `default` stands in when the field has no default of its own.
-    fn number(&mut self, field: Field, range: RangeInclusive<f64>, default: Option<f64>) -> Option<f64> {
+    fn number(
+        &mut self,
+        field: Field,
+        range: RangeInclusive<f64>,
+        default: Option<f64>,
+    ) -> Option<f64> {
         let text = self.raw.text(field).trim();
-        let value = if text.is_empty() { default? } else {
+        let value = if text.is_empty() {
+            default?
+        } else {
             let Some(value) = parse_number(text) else {
-                return self.fail(field, format!("“{text}” is not a number. Write it like 2000, 1,200.5 or 8k."));
+                return self.fail(
+                    field,
+                    format!("“{text}” is not a number. Write it like 2000, 1,200.5 or 8k."),
+                );
             };
             value
         };
@@ -137,17 +183,32 @@ impl Reader<'_> {
             return Some(value);
         }
         let (low, high) = (format_number(*range.start()), format_number(*range.end()));
-        self.fail(field, format!("{} is outside {low} to {high}.", format_number(value)))
+        self.fail(
+            field,
+            format!("{} is outside {low} to {high}.", format_number(value)),
+        )
     }
 
     /// A whole number within a range.
-    fn count(&mut self, field: Field, range: RangeInclusive<u32>, default: Option<u32>) -> Option<u32> {
+    fn count(
+        &mut self,
+        field: Field,
+        range: RangeInclusive<u32>,
+        default: Option<u32>,
+    ) -> Option<u32> {
         let limits = f64::from(*range.start())..=f64::from(*range.end());
         let value = self.number(field, limits, default.map(f64::from))?;
         if value.fract() != 0.0 {
-            return self.fail(field, format!("{} is not a whole number.", format_number(value)));
+            return self.fail(
+                field,
+                format!("{} is not a whole number.", format_number(value)),
+            );
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole and within a u32 range")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "whole and within a u32 range"
+        )]
         Some(value as u32)
     }
 
@@ -164,16 +225,36 @@ impl Reader<'_> {
         };
         let llm = llm?;
         if parallelism.tensor % parallelism.attention_data != 0 {
-            return self.fail(Field::Dp, format!("{} attention ranks do not divide tp={}.", parallelism.attention_data, parallelism.tensor));
+            return self.fail(
+                Field::Dp,
+                format!(
+                    "{} attention ranks do not divide tp={}.",
+                    parallelism.attention_data, parallelism.tensor
+                ),
+            );
         }
         let legal = legal_tensor_sizes(llm, 64);
         if !legal.contains(&parallelism.attention_tensor()) {
             let sizes: Vec<_> = legal.iter().map(ToString::to_string).collect();
-            return self.fail(Field::Tp, format!("{} cannot be cut into {} parts. Legal sizes: {}.", llm.name, parallelism.attention_tensor(), sizes.join(", ")));
+            return self.fail(
+                Field::Tp,
+                format!(
+                    "{} cannot be cut into {} parts. Legal sizes: {}.",
+                    llm.name,
+                    parallelism.attention_tensor(),
+                    sizes.join(", ")
+                ),
+            );
         }
         let layers: u32 = llm.groups.iter().map(|group| group.count).sum();
         if parallelism.pipeline > layers {
-            return self.fail(Field::Pp, format!("{} has {layers} layers, fewer than {} stages.", llm.name, parallelism.pipeline));
+            return self.fail(
+                Field::Pp,
+                format!(
+                    "{} has {layers} layers, fewer than {} stages.",
+                    llm.name, parallelism.pipeline
+                ),
+            );
         }
         Some(parallelism)
     }
@@ -196,7 +277,14 @@ impl Reader<'_> {
         let llm = llm?;
         let longest = f64::from(llm.max_context);
         if traffic.isl + traffic.osl > longest {
-            return self.fail(Field::Isl, format!("Input and output together are {} tokens; {} takes {longest}.", format_number(traffic.isl + traffic.osl), llm.name));
+            return self.fail(
+                Field::Isl,
+                format!(
+                    "Input and output together are {} tokens; {} takes {longest}.",
+                    format_number(traffic.isl + traffic.osl),
+                    llm.name
+                ),
+            );
         }
         Some(traffic)
     }
@@ -223,7 +311,11 @@ impl Reader<'_> {
 /// The three ids that share the most letter pairs with what was typed.
 fn nearest(typed: &str, ids: Vec<String>) -> Vec<String> {
     let pairs = |text: &str| -> Vec<(char, char)> {
-        let lower: Vec<char> = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+        let lower: Vec<char> = text
+            .to_lowercase()
+            .chars()
+            .filter(|c| c.is_alphanumeric())
+            .collect();
         lower.windows(2).map(|pair| (pair[0], pair[1])).collect()
     };
     let wanted = pairs(typed);
@@ -263,17 +355,28 @@ mod tests {
 
     #[test]
     fn an_unknown_model_names_the_nearest() {
-        assert!(errors("model=llama-3.3-71b")[0].detail.contains("llama-3.3-70b"));
+        assert!(
+            errors("model=llama-3.3-71b")[0]
+                .detail
+                .contains("llama-3.3-70b")
+        );
     }
 
     #[test]
     fn an_illegal_tensor_size_names_the_legal_ones() {
-        assert!(errors("model=llama-3.1-8b&tp=3")[0].detail.contains("1, 2, 4, 8"));
+        assert!(
+            errors("model=llama-3.1-8b&tp=3")[0]
+                .detail
+                .contains("1, 2, 4, 8")
+        );
     }
 
     #[test]
     fn a_context_that_the_model_lacks_is_an_error() {
-        assert_eq!(errors("model=llama-3.1-8b&isl=131000&osl=1000")[0].field, "isl");
+        assert_eq!(
+            errors("model=llama-3.1-8b&isl=131000&osl=1000")[0].field,
+            "isl"
+        );
     }
 
     #[test]
@@ -283,6 +386,9 @@ mod tests {
         let again = Scenario::parse(&RawScenario::from_query(&scenario.to_query())).expect("valid");
         assert_eq!(scenario, again);
         let json = serde_json::to_string(&scenario).expect("serializable");
-        assert_eq!(serde_json::from_str::<Scenario>(&json).expect("valid"), scenario);
+        assert_eq!(
+            serde_json::from_str::<Scenario>(&json).expect("valid"),
+            scenario
+        );
     }
 }

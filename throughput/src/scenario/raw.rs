@@ -38,12 +38,17 @@ impl RawScenario {
     pub fn from_json(body: &serde_json::Value) -> Result<Self, Vec<FieldError>> {
         use serde_json::Value;
         let Value::Object(members) = body else {
-            return Err(vec![FieldError::new("", "The body must be a JSON object of fields.")]);
+            return Err(vec![FieldError::new(
+                "",
+                "The body must be a JSON object of fields.",
+            )]);
         };
         let mut raw = Self::default();
         let mut errors = Vec::new();
         for (key, value) in members {
-            let Some(field) = Field::from_key(key) else { continue };
+            let Some(field) = Field::from_key(key) else {
+                continue;
+            };
             match value {
                 Value::Null => {}
                 Value::String(text) => raw.set(field, text.clone()),
@@ -54,7 +59,11 @@ impl RawScenario {
                 }
             }
         }
-        if errors.is_empty() { Ok(raw) } else { Err(errors) }
+        if errors.is_empty() {
+            Ok(raw)
+        } else {
+            Err(errors)
+        }
     }
 
     /// What was given for a field; `None` when nothing was.
@@ -109,13 +118,18 @@ impl FromIterator<(Field, String)> for RawScenario {
 
 impl From<RawScenario> for BTreeMap<String, String> {
     fn from(raw: RawScenario) -> Self {
-        raw.values.into_iter().map(|(field, text)| (field.key().to_owned(), text)).collect()
+        raw.values
+            .into_iter()
+            .map(|(field, text)| (field.key().to_owned(), text))
+            .collect()
     }
 }
 
 impl From<BTreeMap<String, String>> for RawScenario {
     fn from(map: BTreeMap<String, String>) -> Self {
-        map.into_iter().filter_map(|(key, text)| Some((Field::from_key(&key)?, text))).collect()
+        map.into_iter()
+            .filter_map(|(key, text)| Some((Field::from_key(&key)?, text)))
+            .collect()
     }
 }
 
@@ -134,7 +148,10 @@ mod tests {
     fn json_and_query_say_the_same() {
         let json = serde_json::json!({"model": "qwen3-32b", "tp": 4, "isl": "8k", "ep": true, "osl": null});
         let raw = RawScenario::from_json(&json).expect("an object of plain values");
-        assert_eq!(raw, RawScenario::from_query("model=qwen3-32b&tp=4&isl=8k&ep=1"));
+        assert_eq!(
+            raw,
+            RawScenario::from_query("model=qwen3-32b&tp=4&isl=8k&ep=1")
+        );
     }
 
     #[test]

@@ -10,7 +10,10 @@ impl Scenario {
     /// The text of every field that has a value, defaults filled in.
     #[must_use]
     pub fn to_raw(&self) -> RawScenario {
-        Field::ALL.into_iter().filter_map(|field| Some((field, self.field_text(field)?))).collect()
+        Field::ALL
+            .into_iter()
+            .filter_map(|field| Some((field, self.field_text(field)?)))
+            .collect()
     }
 
     /// The canonical query string: every value in one spelling, defaults left out, those too that
@@ -99,8 +102,16 @@ impl Serialize for Scenario {
 impl<'de> Deserialize<'de> for Scenario {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let body = serde_json::Value::deserialize(deserializer)?;
-        RawScenario::from_json(&body).and_then(|raw| Self::parse(&raw)).map_err(|errors| {
-            D::Error::custom(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-        })
+        RawScenario::from_json(&body)
+            .and_then(|raw| Self::parse(&raw))
+            .map_err(|errors| {
+                D::Error::custom(
+                    errors
+                        .iter()
+                        .map(ToString::to_string)
+                        .collect::<Vec<_>>()
+                        .join("; "),
+                )
+            })
     }
 }

@@ -9,14 +9,20 @@ pub struct Speculation {
 
 impl Speculation {
     /// No speculation: one token a step.
-    pub const OFF: Self = Self { draft_tokens: 0.0, acceptance: 0.0 };
+    pub const OFF: Self = Self {
+        draft_tokens: 0.0,
+        acceptance: 0.0,
+    };
 
     /// `draft_tokens` are drafted in each step, each accepted with probability `acceptance` if all
     /// before it were. Domain: 0 to 16 tokens, acceptance within [0, 1]; the nearest limit stands in
     /// for anything else.
     #[must_use]
     pub fn new(draft_tokens: f64, acceptance: f64) -> Self {
-        Self { draft_tokens: draft_tokens.clamp(0.0, 16.0), acceptance: acceptance.clamp(0.0, 1.0) }
+        Self {
+            draft_tokens: draft_tokens.clamp(0.0, 16.0),
+            acceptance: acceptance.clamp(0.0, 1.0),
+        }
     }
 
     /// Tokens of one sequence that a step verifies: the draft and the one that follows it.

@@ -118,16 +118,26 @@ impl Case {
     pub fn from_row(row: &Measurement) -> Result<Self, Unanswered> {
         let gpu = catalog::gpu(&row.gpu).ok_or_else(|| Unanswered::Gpu(row.gpu.clone()))?;
         let llm = catalog::llm(&row.model).ok_or_else(|| Unanswered::Model(row.model.clone()))?;
-        let engine_name = if row.engine.is_empty() { "vllm" } else { &row.engine };
+        let engine_name = if row.engine.is_empty() {
+            "vllm"
+        } else {
+            &row.engine
+        };
         let engine = catalog::engine_for(engine_name, software(row))
             .ok_or_else(|| Unanswered::Engine(row.engine.clone()))?;
         let weights = weight_precision(&row.weight_dtype, llm);
         let (parallelism, replicas) = parallelism(row, gpu, llm, weights, engine)?;
-        let lengths_factor = if row.length_dist.contains("[0.8,1.0]") { 0.9 } else { 1.0 };
+        let lengths_factor = if row.length_dist.contains("[0.8,1.0]") {
+            0.9
+        } else {
+            1.0
+        };
         let (isl, osl) = lengths(row)?;
-        let budget = number_after(&row.notes, "max_num_tokens=").map_or(engine.token_budget, to_u32);
+        let budget =
+            number_after(&row.notes, "max_num_tokens=").map_or(engine.token_budget, to_u32);
         let max_sequences = if row.batch_or_concurrency.starts_with("max_batch") {
-            number_after(&row.batch_or_concurrency, "max_batch").map_or(engine.max_sequences, to_u32)
+            number_after(&row.batch_or_concurrency, "max_batch")
+                .map_or(engine.max_sequences, to_u32)
         } else {
             engine.max_sequences
         };
@@ -164,7 +174,8 @@ impl Case {
 
 /// The engine's version, or the year of the software where only that is stated.
 fn software(row: &Measurement) -> &str {
-    if row.engine_version.is_empty() && (row.notes.contains("2024") || row.source.contains("2024")) {
+    if row.engine_version.is_empty() && (row.notes.contains("2024") || row.source.contains("2024"))
+    {
         "2024"
     } else {
         &row.engine_version
@@ -172,7 +183,11 @@ fn software(row: &Measurement) -> &str {
 }
 
 fn to_u32(value: f64) -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates"
+    )]
     let whole = value.round() as u32;
     whole
 }
@@ -218,8 +233,13 @@ fn parallelism(
         None => smallest_fit(gpu, llm, weights).ok_or(Unanswered::NotStated("tp"))?,
     };
     // "tp=1, attention-DP 8" means eight ranks of one GPU.
-    let tensor = if f64::from(attention_data) > tensor { tensor * f64::from(attention_data) } else { tensor };
-    let overview_moe = overview(row) && llm.is_moe() && engine.id == "tensorrt-llm" && row.ep_or_dp.is_empty();
+    let tensor = if f64::from(attention_data) > tensor {
+        tensor * f64::from(attention_data)
+    } else {
+        tensor
+    };
+    let overview_moe =
+        overview(row) && llm.is_moe() && engine.id == "tensorrt-llm" && row.ep_or_dp.is_empty();
     let (attention_data, experts_whole) = if row.ep_or_dp.contains("DP attention") || overview_moe {
         (to_u32(tensor), true)
     } else {
@@ -232,7 +252,11 @@ fn parallelism(
         Parallelism {
             tensor,
             pipeline: to_u32(pipeline),
-            attention_data: if tensor % attention_data == 0 { attention_data } else { 1 },
+            attention_data: if tensor % attention_data == 0 {
+                attention_data
+            } else {
+                1
+            },
             experts_whole,
         },
         replicas,
@@ -248,7 +272,11 @@ fn overview(row: &Measurement) -> bool {
 
 fn memory_fraction(row: &Measurement, engine: &Engine) -> f64 {
     // The text of 0.14 does not speak of raising it.
-    if overview(row) && row.engine_version != "v0.14.0" { 0.95 } else { engine.memory_fraction }
+    if overview(row) && row.engine_version != "v0.14.0" {
+        0.95
+    } else {
+        engine.memory_fraction
+    }
 }
 
 /// Requests of a run of TensorRT-LLM's performance overview, as its text lists them.
@@ -274,7 +302,11 @@ fn overview_requests(isl: f64, osl: f64) -> f64 {
 
 /// MLPerf decodes GPT-J with four beams.
 fn beams(row: &Measurement) -> f64 {
-    if row.length_dist == "mlperf-cnn-dailymail" && row.model.contains("gpt-j") { 4.0 } else { 1.0 }
+    if row.length_dist == "mlperf-cnn-dailymail" && row.model.contains("gpt-j") {
+        4.0
+    } else {
+        1.0
+    }
 }
 
 /// The smallest legal size at which the weights take at most 80 % of the memory.
@@ -314,7 +346,10 @@ fn data_set_isl(row: &Measurement) -> Option<f64> {
         ("mean KV 4989", 4000.0),
         ("production traffic", 4000.0),
     ];
-    named.into_iter().find(|(name, _)| row.length_dist.contains(name)).map(|(_, isl)| isl)
+    named
+        .into_iter()
+        .find(|(name, _)| row.length_dist.contains(name))
+        .map(|(_, isl)| isl)
 }
 
 /// `InferenceX` files do not keep the flag, but the `TensorRT-LLM` runs of `DeepSeek` of 2026-01-14
@@ -324,7 +359,11 @@ fn speculation(row: &Measurement) -> Speculation {
     let drafted = row.model.contains("DeepSeek")
         && row.engine == "trtllm"
         && row.notes.contains("measured=2026-01-14");
-    if drafted { Speculation::new(3.0, 0.65) } else { Speculation::OFF }
+    if drafted {
+        Speculation::new(3.0, 0.65)
+    } else {
+        Speculation::OFF
+    }
 }
 
 /// `TensorRT-LLM` tunes its kernels when a shape first occurs. The runs of 1024 in and 1024 out came
@@ -333,7 +372,10 @@ fn speculation(row: &Measurement) -> Speculation {
 fn first_wave_delay_s(row: &Measurement) -> f64 {
     let first_run = row.source.starts_with("InferenceX")
         && row.engine == "trtllm"
-        && row.isl.zip(row.osl).is_some_and(|(isl, osl)| (isl - osl).abs() < 1.0);
+        && row
+            .isl
+            .zip(row.osl)
+            .is_some_and(|(isl, osl)| (isl - osl).abs() < 1.0);
     if first_run { 1.5 } else { 0.0 }
 }
 
@@ -348,13 +390,26 @@ fn stays_in_waves(row: &Measurement, concurrency: f64) -> bool {
 fn question(row: &Measurement) -> Result<Question, Unanswered> {
     let cell = row.batch_or_concurrency.as_str();
     let count = || number_after(cell, "concurrency").or_else(|| leading_number(cell));
-    let per_gpu = |value: f64| if cell.contains("per GPU") { value * row.gpus_total.unwrap_or(1.0) } else { value };
-    let needed = || count().map(per_gpu).ok_or(Unanswered::NotStated("batch_or_concurrency"));
+    let per_gpu = |value: f64| {
+        if cell.contains("per GPU") {
+            value * row.gpus_total.unwrap_or(1.0)
+        } else {
+            value
+        }
+    };
+    let needed = || {
+        count()
+            .map(per_gpu)
+            .ok_or(Unanswered::NotStated("batch_or_concurrency"))
+    };
     Ok(match row.scenario.as_str() {
         "closed-loop serving" => {
             let concurrency = needed()?;
             let prompts = stays_in_waves(row, concurrency).then_some(10.0 * concurrency);
-            Question::ClosedLoop { concurrency, prompts }
+            Question::ClosedLoop {
+                concurrency,
+                prompts,
+            }
         }
         "offline/max-throughput" => Question::Offline {
             requests: match (row.isl, row.osl) {
@@ -362,36 +417,57 @@ fn question(row: &Measurement) -> Result<Question, Unanswered> {
                 _ => f64::INFINITY,
             },
         },
-        "static batch, end-to-end" | "static batch" | "offline/static-batch max-throughput" | "low latency batch=1" => {
-            Question::StaticBatch { batch: needed()? }
-        }
-        "offline, single wave of N requests" | "burst of N concurrent requests" => Question::Wave { requests: needed()? },
+        "static batch, end-to-end"
+        | "static batch"
+        | "offline/static-batch max-throughput"
+        | "low latency batch=1" => Question::StaticBatch { batch: needed()? },
+        "offline, single wave of N requests" | "burst of N concurrent requests" => Question::Wave {
+            requests: needed()?,
+        },
         "online serving, fixed request rate" | "online serving, 1000 prompts burst" => {
             match row.request_rate_qps {
                 Some(per_s) if per_s.is_finite() => {
-                    let requests = if row.scenario.contains("1000 prompts") { 1000.0 } else { 500.0 };
+                    let requests = if row.scenario.contains("1000 prompts") {
+                        1000.0
+                    } else {
+                        500.0
+                    };
                     Question::RequestRate { per_s, requests }
                 }
-                Some(_) => Question::Wave { requests: number_after(&row.notes, "").unwrap_or(500.0) },
+                Some(_) => Question::Wave {
+                    requests: number_after(&row.notes, "").unwrap_or(500.0),
+                },
                 None => return Err(Unanswered::NotStated("request_rate_qps")),
             }
         }
         "server w/ SLO" | "interactive w/ tight SLO" => {
-            let limit = |word| number_after(&row.notes, word).ok_or(Unanswered::NotStated("the SLO, in notes"));
+            let limit = |word| {
+                number_after(&row.notes, word).ok_or(Unanswered::NotStated("the SLO, in notes"))
+            };
             match (limit("TTFT<="), limit("TPOT<=")) {
-                (Ok(ttft), Ok(tpot)) => Question::SloLimited { ttft_p99_s: ttft / 1e3, tpot_p99_s: tpot / 1e3 },
+                (Ok(ttft), Ok(tpot)) => Question::SloLimited {
+                    ttft_p99_s: ttft / 1e3,
+                    tpot_p99_s: tpot / 1e3,
+                },
                 // GPT-J's server scenario limits the whole request to 20 s.
-                _ => Question::SloLimited { ttft_p99_s: 20.0, tpot_p99_s: 0.2 },
+                _ => Question::SloLimited {
+                    ttft_p99_s: 20.0,
+                    tpot_p99_s: 0.2,
+                },
             }
         }
         "low latency batch=1 prefill" => Question::LonePrefill,
         "disagg closed-loop serving" => Question::Disaggregated {
-            prefill_workers: number_after(&row.ep_or_dp, "disagg ").ok_or(Unanswered::NotStated("workers"))?,
-            decode_workers: number_after(&row.ep_or_dp, "prefill + ").ok_or(Unanswered::NotStated("workers"))?,
+            prefill_workers: number_after(&row.ep_or_dp, "disagg ")
+                .ok_or(Unanswered::NotStated("workers"))?,
+            decode_workers: number_after(&row.ep_or_dp, "prefill + ")
+                .ok_or(Unanswered::NotStated("workers"))?,
             concurrency: needed()?,
         },
         other if other.contains("prefill") => Question::PrefillOnly,
-        other if other.contains("decode") => Question::DecodeOnly { sequences: count().map(per_gpu) },
+        other if other.contains("decode") => Question::DecodeOnly {
+            sequences: count().map(per_gpu),
+        },
         other => return Err(Unanswered::Scenario(other.to_owned())),
     })
 }

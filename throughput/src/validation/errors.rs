@@ -57,9 +57,15 @@ impl ErrorTable {
 /// The quantile of sorted values, interpolated between the two nearest.
 #[must_use]
 pub fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let Some(last) = sorted.len().checked_sub(1) else { return f64::NAN };
+    let Some(last) = sorted.len().checked_sub(1) else {
+        return f64::NAN;
+    };
     let place = share.clamp(0.0, 1.0) * last as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within the slice")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "within the slice"
+    )]
     let below = place.floor() as usize;
     let above = (below + 1).min(last);
     (sorted[above] - sorted[below]).mul_add(place - place.floor(), sorted[below])

@@ -13,7 +13,9 @@ pub fn number_after(text: &str, word: &str) -> Option<f64> {
 #[must_use]
 pub fn leading_number(text: &str) -> Option<f64> {
     let text = text.trim();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
     text[..end].trim_end_matches('.').parse().ok()
 }
 
@@ -23,8 +25,14 @@ pub fn expert_layout(cell: &str) -> (u32, bool) {
     let attention_data = number_after(cell, "attn_dp")
         .or_else(|| number_after(cell, "attention-dp"))
         .unwrap_or(1.0);
-    let experts = number_after(cell, "moe_ep").or_else(|| number_after(cell, "ep")).unwrap_or(1.0);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small count; the cast saturates")]
+    let experts = number_after(cell, "moe_ep")
+        .or_else(|| number_after(cell, "ep"))
+        .unwrap_or(1.0);
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a small count; the cast saturates"
+    )]
     let ranks = attention_data.max(1.0) as u32;
     (ranks, experts > 1.0)
 }
@@ -41,7 +49,10 @@ mod tests {
         assert_eq!(expert_layout("EP8"), (1, true));
         assert_eq!(expert_layout(""), (1, false));
         assert_eq!(number_after("concurrency=64", "concurrency"), Some(64.0));
-        assert_eq!(number_after("MLPerf p99 limits TTFT<=450ms TPOT<=40ms", "TPOT<="), Some(40.0));
+        assert_eq!(
+            number_after("MLPerf p99 limits TTFT<=450ms TPOT<=40ms", "TPOT<="),
+            Some(40.0)
+        );
         assert_eq!(leading_number("256 per GPU"), Some(256.0));
     }
 }

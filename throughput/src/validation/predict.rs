@@ -1,10 +1,12 @@
 //! What the model says to a measurement's question.
 
 use super::case::{Case, Question, Unanswered};
-use crate::scenario::Traffic;
 use crate::iteration::{Constants, IterationLoad, IterationModel, IterationTime};
 use crate::latency::Latencies;
-use crate::simulation::{self, Arrivals, Length, Lengths, Pools, ReplicaConfig, Simulator, Workload};
+use crate::scenario::Traffic;
+use crate::simulation::{
+    self, Arrivals, Length, Lengths, Pools, ReplicaConfig, Simulator, Workload,
+};
 use crate::slots::Room;
 use crate::steady_state::{ContinuousBatching, Slots, SteadyState};
 
@@ -37,7 +39,10 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
     let room = Room::new(deployment, case.traffic);
     let kv_slots = room.sequences;
     if room.kv_bytes <= 0.0 {
-        return Err(Unanswered::DoesNotFit(format!("{:.1}", room.missing_bytes / 1_073_741_824.0)));
+        return Err(Unanswered::DoesNotFit(format!(
+            "{:.1}",
+            room.missing_bytes / 1_073_741_824.0
+        )));
     }
     let batching = batching(&model, case, &room);
     let replicas = case.replicas;
@@ -50,9 +55,14 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
         ..Prediction::default()
     };
     Ok(match case.question {
-        Question::ClosedLoop { concurrency, prompts } => {
+        Question::ClosedLoop {
+            concurrency,
+            prompts,
+        } => {
             let workload = Workload::new(
-                Arrivals::Closed { concurrency: count(concurrency / replicas) },
+                Arrivals::Closed {
+                    concurrency: count(concurrency / replicas),
+                },
                 lengths(case),
                 u64::from(count(prompts.unwrap_or(10.0 * concurrency) / replicas)),
             );
@@ -60,31 +70,49 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
             let in_waves = simulated(&model, case, &room, &workload);
             match (prompts, in_waves) {
                 // Nothing else than the wave explains a first token; the steady state has none.
-                (None, Some(in_waves)) => Prediction { ttft_s: in_waves.ttft_s, ttft_p99_s: in_waves.ttft_p99_s, ..steady },
+                (None, Some(in_waves)) => Prediction {
+                    ttft_s: in_waves.ttft_s,
+                    ttft_p99_s: in_waves.ttft_p99_s,
+                    ..steady
+                },
                 (_, in_waves) => in_waves.unwrap_or(steady),
             }
         }
         Question::Offline { requests } => offline(&batching, case, requests / replicas),
         Question::Wave { requests } => {
             let state = batching.closed_loop(requests / replicas);
-            Prediction { ttft_s: None, ..from_state(state) }
+            Prediction {
+                ttft_s: None,
+                ..from_state(state)
+            }
         }
-        Question::StaticBatch { batch } => static_batch(&model, case, batch / replicas, kv_slots, replicas),
+        Question::StaticBatch { batch } => {
+            static_batch(&model, case, batch / replicas, kv_slots, replicas)
+        }
         Question::RequestRate { per_s, requests } => {
             let workload = Workload::new(
-                Arrivals::Poisson { rate: per_s / replicas },
+                Arrivals::Poisson {
+                    rate: per_s / replicas,
+                },
                 lengths(case),
                 u64::from(count(requests / replicas)),
             );
             simulated(&model, case, &room, &workload).unwrap_or_default()
         }
-        Question::SloLimited { ttft_p99_s, tpot_p99_s } => {
-            within_slo(&batching, case, ttft_p99_s, tpot_p99_s).map(from_latencies(case)).unwrap_or_default()
-        }
-        Question::LonePrefill => Prediction { ttft_s: Some(batching.lone_prefill_s()), ..Prediction::default() },
+        Question::SloLimited {
+            ttft_p99_s,
+            tpot_p99_s,
+        } => within_slo(&batching, case, ttft_p99_s, tpot_p99_s)
+            .map(from_latencies(case))
+            .unwrap_or_default(),
+        Question::LonePrefill => Prediction {
+            ttft_s: Some(batching.lone_prefill_s()),
+            ..Prediction::default()
+        },
         Question::PrefillOnly => {
             let chunk = IterationLoad::default().with_chunk(0.0, case.traffic.isl, true);
-            let prompts = (16_384.0 / case.traffic.isl).max(1.0) * f64::from(deployment.parallelism.attention_data);
+            let prompts = (16_384.0 / case.traffic.isl).max(1.0)
+                * f64::from(deployment.parallelism.attention_data);
             let load = IterationLoad {
                 prefill_tokens: chunk.prefill_tokens * prompts,
                 prefill_attended_tokens: chunk.prefill_attended_tokens * prompts,
@@ -92,7 +120,9 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
                 ..IterationLoad::default()
             };
             Prediction {
-                prefill_tok_s_per_gpu: Some(load.prefill_tokens / model.seconds(&load) * replicas / gpus),
+                prefill_tok_s_per_gpu: Some(
+                    load.prefill_tokens / model.seconds(&load) * replicas / gpus,
+                ),
                 ..Prediction::default()
             }
         }
@@ -105,9 +135,16 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
                 ..Prediction::default()
             }
         }
-        Question::Disaggregated { prefill_workers, decode_workers, concurrency } => {
-            disaggregated(&model, case, &room, [prefill_workers, decode_workers, concurrency])
-        }
+        Question::Disaggregated {
+            prefill_workers,
+            decode_workers,
+            concurrency,
+        } => disaggregated(
+            &model,
+            case,
+            &room,
+            [prefill_workers, decode_workers, concurrency],
+        ),
     })
 }
 
@@ -115,13 +152,31 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
 /// smaller one.
 fn offline(batching: &ContinuousBatching<'_>, case: &Case, requests: f64) -> Prediction {
     // Each beam decodes and reads the cache like a sequence of its own.
-    let beams = Traffic { osl: case.traffic.osl * case.beams, ..case.traffic };
-    let batching = ContinuousBatching { traffic: beams, ..*batching };
+    let beams = Traffic {
+        osl: case.traffic.osl * case.beams,
+        ..case.traffic
+    };
+    let batching = ContinuousBatching {
+        traffic: beams,
+        ..*batching
+    };
     let state = batching.saturated();
     let wave = state.decoding;
-    let full = if requests.is_finite() { (requests / wave).floor() * wave } else { wave };
-    let rest = if requests.is_finite() { requests - full } else { 0.0 };
-    let last_s = if rest >= 1.0 { rest / batching.at(rest).request_rate_per_s } else { 0.0 };
+    let full = if requests.is_finite() {
+        (requests / wave).floor() * wave
+    } else {
+        wave
+    };
+    let rest = if requests.is_finite() {
+        requests - full
+    } else {
+        0.0
+    };
+    let last_s = if rest >= 1.0 {
+        rest / batching.at(rest).request_rate_per_s
+    } else {
+        0.0
+    };
     let seconds = full / state.request_rate_per_s + last_s;
     Prediction {
         output_tok_s: Some((full + rest) / seconds * case.traffic.osl * case.replicas),
@@ -131,7 +186,12 @@ fn offline(batching: &ContinuousBatching<'_>, case: &Case, requests: f64) -> Pre
 }
 
 /// The benchmark as it was run: the client's arrivals and lengths against one simulated replica.
-fn simulated(model: &IterationModel, case: &Case, room: &Room, workload: &Workload) -> Option<Prediction> {
+fn simulated(
+    model: &IterationModel,
+    case: &Case,
+    room: &Room,
+    workload: &Workload,
+) -> Option<Prediction> {
     let config = ReplicaConfig::of(&case.deployment, room, case.traffic);
     let time = |load: &IterationLoad| model.seconds(load);
     let report = Simulator::new(time, config).ok()?.run(workload).ok()?;
@@ -155,9 +215,15 @@ fn lengths(case: &Case) -> Lengths {
         // Uniform from ratio x L to L has the mean (1 + ratio) / 2 x L.
         let spread = |mean: f64| {
             let longest = mean * 2.0 / (1.0 + case.length_ratio);
-            Length::Uniform { min: count(longest * case.length_ratio), max: count(longest) }
+            Length::Uniform {
+                min: count(longest * case.length_ratio),
+                max: count(longest),
+            }
         };
-        Lengths::Independent { input: spread(isl), output: spread(osl) }
+        Lengths::Independent {
+            input: spread(isl),
+            output: spread(osl),
+        }
     } else {
         Lengths::fixed(count(isl), count(osl))
     }
@@ -165,7 +231,11 @@ fn lengths(case: &Case) -> Lengths {
 
 /// A number of requests or tokens, at least 1.
 fn count(value: f64) -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates"
+    )]
     let whole = value.round().max(1.0) as u32;
     whole
 }
@@ -183,7 +253,9 @@ pub struct ClosedLoop {
 /// The steady state of a closed loop, without simulating it; `None` for other questions.
 #[must_use]
 pub fn closed_loop(case: &Case, constants: &Constants) -> Option<ClosedLoop> {
-    let Question::ClosedLoop { concurrency, .. } = case.question else { return None };
+    let Question::ClosedLoop { concurrency, .. } = case.question else {
+        return None;
+    };
     let model = IterationModel::with_constants(&case.deployment, constants);
     let room = Room::new(&case.deployment, case.traffic);
     let in_flight = concurrency / case.replicas;
@@ -200,7 +272,10 @@ fn batching<'a>(model: &'a IterationModel, case: &Case, room: &Room) -> Continuo
         model,
         scheduler: deployment.engine.scheduler,
         token_budget: f64::from(deployment.token_budget),
-        slots: Slots { kv: room.sequences.max(1.0), engine: f64::from(deployment.max_sequences) },
+        slots: Slots {
+            kv: room.sequences.max(1.0),
+            engine: f64::from(deployment.max_sequences),
+        },
         traffic: case.traffic,
         tokens_per_step: deployment.speculation.tokens_per_step(),
     }
@@ -213,17 +288,29 @@ fn within_slo(
     ttft_p99_s: f64,
     tpot_p99_s: f64,
 ) -> Option<(SteadyState, Latencies)> {
-    let beams = Traffic { osl: case.traffic.osl * case.beams, ..case.traffic };
-    let batching = ContinuousBatching { traffic: beams, ..*batching };
+    let beams = Traffic {
+        osl: case.traffic.osl * case.beams,
+        ..case.traffic
+    };
+    let batching = ContinuousBatching {
+        traffic: beams,
+        ..*batching
+    };
     let at = |decoding: f64| {
         let state = batching.at(decoding);
         (state, Latencies::open_loop(&batching, &state))
     };
-    let holds = |latencies: &Latencies| latencies.ttft.p99 <= ttft_p99_s && latencies.tpot.p99 <= tpot_p99_s;
+    let holds = |latencies: &Latencies| {
+        latencies.ttft.p99 <= ttft_p99_s && latencies.tpot.p99 <= tpot_p99_s
+    };
     let (mut low, mut high) = (0.0, batching.most_decoding());
     for _ in 0..24 {
         let middle = (low + high) / 2.0;
-        if holds(&at(middle).1) { low = middle } else { high = middle }
+        if holds(&at(middle).1) {
+            low = middle
+        } else {
+            high = middle
+        }
     }
     (low > 0.0).then(|| at(low))
 }
@@ -257,7 +344,10 @@ fn disaggregated(model: &IterationModel, case: &Case, room: &Room, sizes: [f64; 
     let workload = Workload::new(Arrivals::Closed { concurrency }, lengths(case), 500);
     let time = |load: &IterationLoad| model.seconds(load);
     let run = Simulator::new(time, config).and_then(|simulator| simulator.run(&workload));
-    run.map_or_else(|_| Prediction::default(), |report| from_report(model, &report, 1.0))
+    run.map_or_else(
+        |_| Prediction::default(),
+        |report| from_report(model, &report, 1.0),
+    )
 }
 
 fn from_report(model: &IterationModel, report: &simulation::Report, replicas: f64) -> Prediction {

@@ -41,19 +41,45 @@ impl Graded<'_> {
     /// Predicted and measured values of every quantity that both sides have.
     #[must_use]
     pub fn pairs(&self) -> Vec<(Metric, f64, f64)> {
-        let Ok((_, predicted)) = &self.answer else { return Vec::new() };
+        let Ok((_, predicted)) = &self.answer else {
+            return Vec::new();
+        };
         let seconds = |milliseconds: Option<f64>| milliseconds.map(|ms| ms / 1e3);
         let prefill = self
             .row
             .tok_s_per_gpu
             .filter(|_| self.row.tok_s_per_gpu_basis.starts_with("input (prefill"));
         [
-            (Metric::OutputTokS, predicted.output_tok_s, self.row.output_tok_s()),
-            (Metric::PrefillTokSPerGpu, predicted.prefill_tok_s_per_gpu, prefill),
-            (Metric::Tpot, predicted.tpot_s, seconds(self.row.tpot_ms_mean)),
-            (Metric::Ttft, predicted.ttft_s, seconds(self.row.ttft_ms_mean)),
-            (Metric::TtftP99, predicted.ttft_p99_s, seconds(self.row.ttft_ms_p99)),
-            (Metric::TpotP99, predicted.tpot_p99_s, seconds(self.row.tpot_ms_p99)),
+            (
+                Metric::OutputTokS,
+                predicted.output_tok_s,
+                self.row.output_tok_s(),
+            ),
+            (
+                Metric::PrefillTokSPerGpu,
+                predicted.prefill_tok_s_per_gpu,
+                prefill,
+            ),
+            (
+                Metric::Tpot,
+                predicted.tpot_s,
+                seconds(self.row.tpot_ms_mean),
+            ),
+            (
+                Metric::Ttft,
+                predicted.ttft_s,
+                seconds(self.row.ttft_ms_mean),
+            ),
+            (
+                Metric::TtftP99,
+                predicted.ttft_p99_s,
+                seconds(self.row.ttft_ms_p99),
+            ),
+            (
+                Metric::TpotP99,
+                predicted.tpot_p99_s,
+                seconds(self.row.tpot_ms_p99),
+            ),
         ]
         .into_iter()
         .filter_map(|(metric, predicted, measured)| {
@@ -80,7 +106,10 @@ pub fn grade<'a>(rows: &'a [Measurement], constants: &Constants) -> Vec<Graded<'
             .chunks(share)
             .map(|part| scope.spawn(move || part.iter().map(answer).collect::<Vec<_>>()))
             .collect();
-        parts.into_iter().flat_map(|part| part.join().expect("the model does not panic")).collect()
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().expect("the model does not panic"))
+            .collect()
     })
 }
 
@@ -122,12 +151,19 @@ impl Report {
             let (case, _) = match &graded.answer {
                 Ok(answer) => answer,
                 Err(reason) => {
-                    unanswered.entry(reason.to_string()).or_default().push(graded.row.id.clone());
+                    unanswered
+                        .entry(reason.to_string())
+                        .or_default()
+                        .push(graded.row.id.clone());
                     continue;
                 }
             };
             let served = &case.deployment;
-            let kind = if served.llm.is_moe() { "mixture of experts" } else { "dense" };
+            let kind = if served.llm.is_moe() {
+                "mixture of experts"
+            } else {
+                "dense"
+            };
             let slices = [
                 ("all", String::new()),
                 ("kind", kind.to_owned()),
@@ -140,15 +176,30 @@ impl Report {
             ];
             for (metric, predicted, measured) in graded.pairs() {
                 for (by, of) in &slices {
-                    tables.entry((metric, by, of.clone())).or_default().add(predicted, measured);
+                    tables
+                        .entry((metric, by, of.clone()))
+                        .or_default()
+                        .add(predicted, measured);
                 }
             }
         }
         let lines = tables
             .into_iter()
-            .filter_map(|((metric, by, of), table)| Some(Line { metric, by, of, errors: table.slice()? }))
+            .filter_map(|((metric, by, of), table)| {
+                Some(Line {
+                    metric,
+                    by,
+                    of,
+                    errors: table.slice()?,
+                })
+            })
             .collect();
         let lacking: usize = unanswered.values().map(Vec::len).sum();
-        Self { rows: graded.len(), answered: graded.len() - lacking, lines, unanswered }
+        Self {
+            rows: graded.len(),
+            answered: graded.len() - lacking,
+            lines,
+            unanswered,
+        }
     }
 }

@@ -5,7 +5,10 @@ use serde::Deserialize;
 /// A row of the measurements table. Blank cells are `None`: not stated by the source.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default)]
-#[expect(missing_docs, reason = "each field is the column of the same name, described in docs/ACCURACY.md")]
+#[expect(
+    missing_docs,
+    reason = "each field is the column of the same name, described in docs/ACCURACY.md"
+)]
 pub struct Measurement {
     pub id: String,
     pub source: String,
@@ -47,7 +50,9 @@ impl Measurement {
     /// concurrency by Little's law.
     #[must_use]
     pub fn output_tok_s(&self) -> Option<f64> {
-        self.output_tok_s_total.or(self.derived_output_tok_s).filter(|value| *value > 0.0)
+        self.output_tok_s_total
+            .or(self.derived_output_tok_s)
+            .filter(|value| *value > 0.0)
     }
 }
 
@@ -57,5 +62,7 @@ impl Measurement {
 ///
 /// The first row that is not valid CSV or holds a text where a number belongs.
 pub fn read_measurements(text: &str) -> Result<Vec<Measurement>, csv::Error> {
-    csv::Reader::from_reader(text.as_bytes()).deserialize().collect()
+    csv::Reader::from_reader(text.as_bytes())
+        .deserialize()
+        .collect()
 }

@@ -51,7 +51,7 @@ pub fn CrossValidation(
 }
 
 /// The rows with one kind of group left out, under its name.
-fn group(rows: &[CrossValidated]) -> impl IntoView + use<> {
+fn group(rows: &[CrossValidated]) -> AnyView {
     let left_out = match rows[0].left_out.to_lowercase().as_str() {
         "gpu" => "Whole GPUs left out",
         "model" => "Whole models left out",
@@ -66,9 +66,10 @@ fn group(rows: &[CrossValidated]) -> impl IntoView + use<> {
         </tr>
         {rows.iter().map(row).collect_view()}
     }
+    .into_any()
 }
 
-fn row(row: &CrossValidated) -> impl IntoView + use<> {
+fn row(row: &CrossValidated) -> AnyView {
     view! {
         <tr>
             <th scope="row">{metric(&row.metric)}</th>
@@ -78,6 +79,7 @@ fn row(row: &CrossValidated) -> impl IntoView + use<> {
             <td>{percent(row.p90)}</td>
         </tr>
     }
+    .into_any()
 }
 
 /// The calibration's word for a metric as the page says it.

@@ -31,7 +31,7 @@ pub fn Figures(
     .into_any()
 }
 
-fn table(shown: &Shown) -> impl IntoView + use<> {
+fn table(shown: &Shown) -> AnyView {
     let unit = metric(shown).unit;
     view! {
         <div class="scroller" tabindex="0" role="region" aria-label="Predicted and measured">
@@ -49,9 +49,10 @@ fn table(shown: &Shown) -> impl IntoView + use<> {
             </table>
         </div>
     }
+    .into_any()
 }
 
-fn row(shown: &Shown, point: &Point) -> impl IntoView + use<> {
+fn row(shown: &Shown, point: &Point) -> AnyView {
     view! {
         <tr>
             <th scope="row">{point.case.clone()}</th>
@@ -61,4 +62,5 @@ fn row(shown: &Shown, point: &Point) -> impl IntoView + use<> {
             <td class="errors__word">{source_link(shown, point)}</td>
         </tr>
     }
+    .into_any()
 }

@@ -27,7 +27,7 @@ pub fn Slices(
     .into_any()
 }
 
-fn table(shown: &Shown) -> impl IntoView + use<> {
+fn table(shown: &Shown) -> AnyView {
     let rows = shown
         .by_slice
         .iter()
@@ -42,5 +42,5 @@ fn table(shown: &Shown) -> impl IntoView + use<> {
             }
         })
         .collect_view();
-    error_table("Errors by slice", "Slice", rows)
+    error_table("Errors by slice", "Slice", rows.into_any())
 }

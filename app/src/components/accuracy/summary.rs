@@ -26,24 +26,20 @@ pub fn Summary(
     .into_any()
 }
 
-fn of_metrics(lines: &[Line]) -> impl IntoView + use<> {
+fn of_metrics(lines: &[Line]) -> AnyView {
     if lines.is_empty() {
         return view! { <p class="note">"No published figure passes this filter."</p> }.into_any();
     }
     error_table(
         "Errors by metric",
         "Metric",
-        lines.iter().map(line_row).collect_view(),
+        lines.iter().map(line_row).collect_view().into_any(),
     )
     .into_any()
 }
 
 /// A table of errors in a box that scrolls.
-pub(super) fn error_table(
-    label: &'static str,
-    first: &'static str,
-    rows: impl IntoView + 'static,
-) -> impl IntoView {
+pub(super) fn error_table(label: &'static str, first: &'static str, rows: AnyView) -> AnyView {
     view! {
         <div class="scroller scroller--whole" tabindex="0" role="region" aria-label=label>
             <table class="errors">
@@ -62,10 +58,11 @@ pub(super) fn error_table(
             </table>
         </div>
     }
+    .into_any()
 }
 
 /// One line of such a table.
-pub(super) fn line_row(line: &Line) -> impl IntoView + use<> {
+pub(super) fn line_row(line: &Line) -> AnyView {
     let errors = line.errors;
     view! {
         <tr>
@@ -78,6 +75,7 @@ pub(super) fn line_row(line: &Line) -> impl IntoView + use<> {
             <td>{percent(errors.within_20)}</td>
         </tr>
     }
+    .into_any()
 }
 
 /// What a line of the metric that is shown says in words.

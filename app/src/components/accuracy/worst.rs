@@ -40,7 +40,7 @@ pub fn Worst(
     .into_any()
 }
 
-fn case(shown: &Shown, point: &Point) -> impl IntoView + use<> {
+fn case(shown: &Shown, point: &Point) -> AnyView {
     let unit = metric(shown).unit;
     view! {
         <li class="case">
@@ -53,4 +53,5 @@ fn case(shown: &Shown, point: &Point) -> impl IntoView + use<> {
             <p class="case__source">{source_link(shown, point)}</p>
         </li>
     }
+    .into_any()
 }

@@ -13,9 +13,15 @@ pub fn Confirmed(
     question: Question,
 ) -> impl IntoView {
     let confirmation = Memo::new(move |_| {
-        question.with_estimate(|estimate| estimate.confirmation).flatten()
+        question
+            .with_estimate(|estimate| estimate.confirmation)
+            .flatten()
     });
-    let text = move || confirmation.get().map_or_else(String::new, |run| sentence(&run));
+    let text = move || {
+        confirmation
+            .get()
+            .map_or_else(String::new, |run| sentence(&run))
+    };
     view! {
         <p class="note confirmed" hidden=move || confirmation.with(Option::is_none)>
             {text}
@@ -25,7 +31,11 @@ pub fn Confirmed(
 }
 
 fn sentence(run: &Confirmation) -> String {
-    let outcome = if run.lowered { "lowered until a simulation held it" } else { "confirmed by simulation" };
+    let outcome = if run.lowered {
+        "lowered until a simulation held it"
+    } else {
+        "confirmed by simulation"
+    };
     format!(
         "Real time is {outcome}: {} requests, p99 TTFT {}, p99 TPOT {}; the formulas said {}.",
         run.requests,

@@ -50,7 +50,8 @@ impl OfLength {
         let shot = gain * gain * cost * cost * (d + 1.5 * state.cost_squared_cv) * lumps;
         let third = 4.0 * gain * gain * gain * cubed * lumps / steps
             * (d * (2.0 * d - 1.0) + 3.0 * d * state.cost_squared_cv + state.cost_third);
-        let mean = state.mean_tpot + cost * gain * following * (1.0 / steps - 1.0 / mean_steps);
+        let extra = cost * gain * following * (1.0 / steps - 1.0 / mean_steps);
+        let mean = (state.mean_tpot + extra).max(fastest);
         let deviation = (slow + shot).sqrt();
         let slow_third = slow * slow * 3.0 / (mean - fastest).max(1e-9);
         let free = Gamma {
@@ -130,8 +131,8 @@ pub(super) fn tpot<T: IterationTime>(engine: &Engine<T>, state: &Fluctuation) ->
     Spread {
         mean,
         p50: quantiles[0],
-        p90: quantiles[1],
-        p99: quantiles[2],
+        p90: quantiles[1].max(quantiles[0]),
+        p99: quantiles[2].max(quantiles[1]).max(quantiles[0]),
     }
 }
 

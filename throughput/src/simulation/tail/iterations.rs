@@ -49,7 +49,7 @@ impl Iterations {
             met: [0.0; PROMPTS],
             used: 0,
             sizes: size_dispersion(engine, state),
-            unit: (state.rate * state.mean_step / 6.0).max(1.0),
+            unit: (state.rate * state.mean_step / 3.0).max(1.0),
         };
         let mut chain = [[0.0; PROMPTS]; PROMPTS];
         iterations.tell_apart(engine, burst, state, running);
