@@ -1,5 +1,7 @@
 //! How long a simulated run takes. The bar: 10,000 requests of 1,000 in and 250 out in 50 ms.
 
+#![expect(clippy::suboptimal_flops, reason = "a formula stays readable")]
+
 use throughput::iteration::{IterationLoad, IterationModel, IterationTime};
 use throughput::scenario::{RawScenario, Scenario};
 use throughput::simulation::{

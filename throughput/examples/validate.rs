@@ -91,10 +91,9 @@ fn write_predictions(path: &Path, text: &str, graded: &[Graded<'_>]) -> anyhow::
                 push(predicted.output_tok_s.map(|value| value * known.band.low));
                 push(predicted.output_tok_s.map(|value| value * known.band.high));
                 record.push_field(
-                    &serde_json::to_value(known.provenance)?
+                    serde_json::to_value(known.provenance)?
                         .as_str()
-                        .unwrap_or_default()
-                        .to_owned(),
+                        .unwrap_or_default(),
                 );
                 record.push_field("");
             }

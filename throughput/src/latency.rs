@@ -58,7 +58,7 @@ impl Latencies {
         let traffic = batching.traffic;
         let steps = (traffic.osl - 1.0).max(1.0);
         let dispersion = traffic.arrival_cv.mul_add(traffic.arrival_cv, 1.0) / 2.0;
-        let nudge = state.decoding * 1e-3 + 1e-6;
+        let nudge = state.decoding.mul_add(1e-3, 1e-6);
         let slower = batching.at(state.decoding + nudge).tpot_s;
         let slope = ((slower - state.tpot_s) / nudge).max(0.0);
         let elasticity = (state.decoding * slope / state.tpot_s).min(0.95);

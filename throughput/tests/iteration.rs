@@ -64,7 +64,7 @@ fn one_decode_step_by_hand() {
     assert_close(parts.kv_s, 131_072_000.0 / (3350e9 * c.kv_read));
     assert_close(
         parts.overhead_s,
-        32.0 * c.layer_s + c.iteration_s + c.sequence_s,
+        32.0_f64.mul_add(c.layer_s, c.iteration_s) + c.sequence_s,
     );
     assert!(parts.compute_s.abs() < f64::EPSILON && parts.communication_s.abs() < f64::EPSILON);
     // Reading 15 GB at 3.35 TB/s takes 4.48 ms at best: a single stream cannot pass 223 tok/s.

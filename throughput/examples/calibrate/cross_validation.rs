@@ -19,6 +19,9 @@ pub(crate) struct HeldOut<'a> {
     pub(crate) gpu_known: bool,
 }
 
+/// The name of the group that a row belongs to.
+type GroupOf = fn(&Row) -> String;
+
 /// Leaves out whole GPUs, models, sources and configurations in turn and prints the errors.
 pub(crate) fn run<'a>(
     shipped: &Constants,
@@ -30,7 +33,7 @@ pub(crate) fn run<'a>(
         .collect();
     let mut held_out = Vec::new();
     let mut table = Vec::new();
-    let by: [(&str, fn(&Row) -> String, bool); 4] = [
+    let by: [(&str, GroupOf, bool); 4] = [
         ("GPU", |row| row.case.deployment.gpu.id.clone(), false),
         ("model", |row| row.case.deployment.llm.id.clone(), true),
         ("source", |row| row.source.clone(), true),
@@ -49,7 +52,7 @@ pub(crate) fn run<'a>(
     (held_out, table)
 }
 
-fn left_out(shipped: &Constants, rows: &[&Row], group: fn(&Row) -> String) -> Vec<f64> {
+fn left_out(shipped: &Constants, rows: &[&Row], group: GroupOf) -> Vec<f64> {
     let mut names: Vec<String> = rows.iter().map(|row| group(row)).collect();
     names.sort();
     names.dedup();

@@ -145,7 +145,7 @@ fn normal_equations(
     let weights = rows
         .iter()
         .zip(residuals)
-        .map(|(row, r)| row.weight / (ROBUST_SIGMA.powi(2) * (1.0 + (r / ROBUST_SIGMA).powi(2))));
+        .map(|(row, r)| row.weight / r.mul_add(*r, ROBUST_SIGMA.powi(2)));
     let weights = DVector::from_iterator(rows.len(), weights);
     let weighted = DMatrix::from_fn(rows.len(), theta.len(), |row, column| {
         weights[row] * jacobian[(row, column)]

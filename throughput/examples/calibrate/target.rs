@@ -66,8 +66,8 @@ fn targets(index: usize, m: &Measurement) -> Vec<Row> {
             let decode = tpot.map(|tpot| tpot * (case.traffic.osl - 1.0));
             let whole = decode
                 .zip(ttft)
-                .map(|(decode, ttft)| decode + ttft - 0.1 * case.first_wave_delay_s);
-            let simulated = index % TTFT_STRIDE == 0 && concurrency <= 64.0;
+                .map(|(decode, ttft)| 0.1_f64.mul_add(-case.first_wave_delay_s, decode + ttft));
+            let simulated = index.is_multiple_of(TTFT_STRIDE) && concurrency <= 64.0;
             vec![
                 (Target::WholeRequest, whole, 1.0),
                 (Target::Ttft, ttft.filter(|_| simulated), TTFT_WEIGHT),

@@ -33,7 +33,8 @@ impl IterationLoad {
     #[must_use]
     pub fn with_chunk(mut self, before: f64, tokens: f64, completes: bool) -> Self {
         self.prefill_tokens += tokens;
-        self.prefill_attended_tokens += tokens * (before + (tokens + 1.0) / 2.0);
+        self.prefill_attended_tokens =
+            tokens.mul_add(before + (tokens + 1.0) / 2.0, self.prefill_attended_tokens);
         self.prefill_completions += f64::from(u8::from(completes));
         self
     }

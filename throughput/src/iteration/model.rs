@@ -106,7 +106,7 @@ impl IterationModel {
         }
         add(self
             .lm_head
-            .seconds(decodes + load.prefill_completions * share));
+            .seconds(load.prefill_completions.mul_add(share, decodes)));
         self.add_attention(&mut parts, load, rank_share);
         parts.communication_s = self.communication_s(tokens);
         parts.overhead_s = self.overhead_s(load);

@@ -224,7 +224,10 @@ impl Reader<'_> {
             experts_whole: experts_whole?,
         };
         let llm = llm?;
-        if parallelism.tensor % parallelism.attention_data != 0 {
+        if !parallelism
+            .tensor
+            .is_multiple_of(parallelism.attention_data)
+        {
             return self.fail(
                 Field::Dp,
                 format!(

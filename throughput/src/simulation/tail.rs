@@ -139,6 +139,38 @@ impl<T: IterationTime> Tail<T> {
         Some(Latencies { ttft, tpot, e2e })
     }
 
+    /// Requests per second of a closed loop: `concurrency`, positive, are in flight at all times.
+    ///
+    /// Nothing fluctuates but how prompts fall into iterations, so what decodes follows from Little's
+    /// law: in flight = decoding + rate (rest of an iteration + own prefill).
+    #[must_use]
+    pub fn closed_loop(&self, concurrency: f64) -> f64 {
+        let poisson = Burstiness::new(1.0);
+        let engine = &self.engine;
+        let in_flight = |decoding: f64| {
+            let step = engine.mean_step(decoding, &poisson);
+            let one = engine.prompts(1.0);
+            let chunks = engine.chunks(decoding, one);
+            let prefill = chunks * engine.prefill(decoding, one.part(1.0 / chunks));
+            // The rest of an iteration met at random: E t^2 / (2 E t) of those with and without.
+            let alone = engine.decode(decoding);
+            let with = alone + engine.cost(decoding, alone, one) / chunks;
+            let share = ((step - alone) / (with - alone).max(1e-12)).clamp(0.0, 1.0);
+            let rest = 0.5 * (share * with * with + (1.0 - share) * alone * alone) / step;
+            decoding + engine.rate(decoding, &poisson) * (rest + prefill)
+        };
+        let (mut low, mut high) = (0.0, engine.slots().min(concurrency));
+        for _ in 0..40 {
+            let middle = 0.5 * (low + high);
+            if in_flight(middle) < concurrency {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        engine.rate(high.max(1e-9), &poisson)
+    }
+
     /// First token and all that follow. Deviations from the mean by length are independent of those
     /// by load, which move TTFT and TPOT together.
     fn whole(&self, ttft: &Spread, tpot: &Spread) -> Spread {

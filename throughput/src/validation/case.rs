@@ -252,7 +252,7 @@ fn parallelism(
         Parallelism {
             tensor,
             pipeline: to_u32(pipeline),
-            attention_data: if tensor % attention_data == 0 {
+            attention_data: if tensor.is_multiple_of(attention_data) {
                 attention_data
             } else {
                 1

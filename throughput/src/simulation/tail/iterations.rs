@@ -91,11 +91,13 @@ impl Iterations {
                 break;
             }
         }
+        let mut met_by_count = [0.0; PROMPTS];
         let met = |count: usize| share[count] * iterations.arrivals[count];
         let total: f64 = (0..iterations.used).map(met).sum();
-        for count in 0..iterations.used {
-            iterations.met[count] = share[count] * iterations.arrivals[count] / total;
+        for (count, entry) in met_by_count.iter_mut().enumerate().take(iterations.used) {
+            *entry = met(count) / total;
         }
+        iterations.met = met_by_count;
         iterations
     }
 
