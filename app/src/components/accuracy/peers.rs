@@ -56,7 +56,7 @@ pub fn Peers() -> impl IntoView {
             <p class="panel__lead">
                 "On other rows than those above, so the figures can be set side by side only roughly. AIConfigurator carries 20 MB of measured kernels for the H100 and takes about a second for an estimate; its figures are for published measurements of that GPU."
             </p>
-            <div class="scroller scroller--whole" tabindex="0" role="region" aria-label="Errors of other calculators">
+            <div class="scroller scroller--full" tabindex="0" role="region" aria-label="Errors of other calculators">
                 <table class="errors errors--words">
                     <thead>
                         <tr>

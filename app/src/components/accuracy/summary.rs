@@ -41,7 +41,7 @@ fn of_metrics(lines: &[Line]) -> AnyView {
 /// A table of errors in a box that scrolls.
 pub(super) fn error_table(label: &'static str, first: &'static str, rows: AnyView) -> AnyView {
     view! {
-        <div class="scroller scroller--whole" tabindex="0" role="region" aria-label=label>
+        <div class="scroller scroller--full" tabindex="0" role="region" aria-label=label>
             <table class="errors">
                 <thead>
                     <tr>
