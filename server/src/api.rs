@@ -88,17 +88,23 @@ where
         .merge(prices::routes())
         .split_for_parts();
 
-    routes
+    let routes = routes
         .merge(reference::routes(&document, settings))
         .merge(openapi::routes(&document))
         .route("/api/{*rest}", any(answer_not_found))
         .method_not_allowed_fallback(answer_method_not_allowed)
-        .with_state(state)
-        .layer(CatchPanicLayer::custom(|_| {
-            Problem::internal().into_response()
-        }))
-        // Last, so that errors can be read from other origins too.
-        .layer(cors())
+        .with_state(state);
+    guarded(routes)
+}
+
+/// The routes with what stands around all of them.
+fn guarded<S>(routes: Router<S>) -> Router<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let answer_panic = CatchPanicLayer::custom(|_| Problem::internal().into_response());
+    // CORS last, so that errors can be read from other origins too.
+    routes.layer(answer_panic).layer(cors())
 }
 
 /// It is a public calculator: any page may ask, and nothing is secret or remembered.
@@ -120,4 +126,36 @@ async fn answer_not_found() -> Problem {
 async fn answer_method_not_allowed(method: Method) -> Response {
     let detail = format!("{method} is not among the methods that the header Allow names.");
     Problem::new(ProblemKind::MethodNotAllowed, detail).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::body::{Body, to_bytes};
+    use axum::extract::Request;
+    use axum::routing::get;
+    use tower::ServiceExt as _;
+
+    async fn fail() -> &'static str {
+        panic!("inner text")
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_problem_without_its_text() {
+        let routes: Router = guarded(Router::new().route("/", get(fail)));
+        let request = Request::get("/").header(header::ORIGIN, "https://example.org");
+        let Ok(response) = routes
+            .oneshot(request.body(Body::empty()).expect("valid"))
+            .await;
+        assert_eq!(response.status(), 500);
+        assert_eq!(
+            response.headers()[header::CONTENT_TYPE],
+            "application/problem+json"
+        );
+        assert_eq!(response.headers()[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
+        let body = to_bytes(response.into_body(), 4096)
+            .await
+            .expect("a short body");
+        assert!(!String::from_utf8_lossy(&body).contains("inner text"));
+    }
 }

@@ -5,6 +5,7 @@
 
 mod meaning;
 
+use serde_json::Value;
 use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
 use utoipa::openapi::{RefOr, Required};
@@ -74,11 +75,13 @@ impl Described {
         let schema = ObjectBuilder::new()
             .schema_type(SchemaType::Array(kinds))
             .description(Some(self.meaning));
-        match (self.default.parse::<f64>(), self.default) {
-            (_, "") => schema.into(),
-            (Ok(number), _) if self.is_number => schema.default(Some(number.into())).into(),
-            (_, text) => schema.default(Some(text.into())).into(),
+        if self.default.is_empty() {
+            return schema.into();
         }
+        let text = || Value::from(self.default);
+        let number = || serde_json::from_str(self.default).unwrap_or_else(|_| text());
+        let default = if self.is_number { number() } else { text() };
+        schema.default(Some(default)).into()
     }
 
     /// The field in a query string.

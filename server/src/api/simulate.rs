@@ -6,6 +6,7 @@ mod latency;
 mod lines;
 mod question;
 mod run;
+mod sent;
 mod spread;
 mod trace;
 

@@ -75,3 +75,9 @@ async fn a_request_beyond_the_kv_cache_is_refused() {
         answer.text
     );
 }
+
+#[tokio::test]
+async fn a_trace_must_be_worth_dealing_out() {
+    let answer = post(PATH, &json!({"trace": "5,5\n5,5", "replicas": 4})).await;
+    assert_eq!(answer.bad_fields(), ["trace"]);
+}

@@ -42,7 +42,7 @@ impl ToSchema for EconomicsBody {
 
 impl PartialSchema for SimulateBody {
     fn schema() -> RefOr<Schema> {
-        both::<ScenarioFields, SimulationFields>()
+        both::<SimulationFields, ScenarioFields>()
     }
 }
 

@@ -7,16 +7,14 @@ use throughput::estimate::{Estimate, confirmed_estimate, estimate};
 use throughput::iteration::IterationModel;
 use throughput::scenario::{FieldError, Scenario};
 use throughput::simulation::{
-    Arrivals, Lengths, Progress, ReplicaConfig, SimulationError, Simulator, TimelineWindow,
-    Workload,
+    Arrivals, Progress, ReplicaConfig, SimulationError, Simulator, TimelineWindow, Workload,
 };
 use throughput::slots::Room;
 
 use super::answer::SimulationAnswer;
 use super::field::SimulationField as F;
-use super::question::{Load, SimulationQuestion, Work};
-use super::spread::{lengths, tokens};
-use super::trace::Trace;
+use super::question::{Load, SimulationQuestion};
+use super::sent::Sent;
 use crate::api::problem::{Problem, ProblemKind};
 
 /// Longest stretch that the timeline shows, in seconds, and its parts.
@@ -84,42 +82,10 @@ impl Run {
             tokens_per_step: deployment.speculation.tokens_per_step(),
             request_s: model.request_s(),
         };
-        let replicas = scenario.replicas();
-        let (lengths, requests, arrivals) = match question.work {
-            Work::Random { requests, isl, osl } => {
-                let lengths = lengths(traffic, isl, osl, units.tokens_per_step)?;
-                (lengths, requests, None)
-            }
-            Work::Listed { requests, trace } => {
-                check_room(&trace, &config)?;
-                let (lengths, arrivals) = share_of_one(&trace, replicas as usize, requests, units);
-                let count = arrivals.as_ref().map_or(lengths.len(), Vec::len) as u64;
-                let requests = if arrivals.is_some() {
-                    count
-                } else {
-                    requests.unwrap_or(count)
-                };
-                (Lengths::Pairs(lengths.into()), requests, arrivals)
-            }
-        };
-        let (arrivals, per_replica) = match arrivals {
-            Some(times) => {
-                let span_s = times.last().copied().unwrap_or_default().max(1e-3);
-                let rate = (requests.max(2) - 1) as f64 / span_s;
-                (Arrivals::Timestamps(times.into()), rate)
-            }
-            None => {
-                let rate = asked_per_s / f64::from(replicas);
-                (
-                    Arrivals::Gamma {
-                        rate,
-                        cv: traffic.arrival_cv,
-                    },
-                    rate,
-                )
-            }
-        };
-        let mut workload = Workload::new(arrivals, lengths, requests).steady();
+        let sent = Sent::of(question.work, &scenario, &config, units.tokens_per_step)?;
+        let replicas = f64::from(scenario.replicas());
+        let (arrivals, per_replica) = sent.arrivals(asked_per_s / replicas, traffic.arrival_cv);
+        let mut workload = Workload::new(arrivals, sent.lengths, sent.requests).steady();
         workload.seed = question.seed;
         workload.timeline = Some(timeline(&workload, per_replica));
         let simulator = Simulator::new(model, config)
@@ -132,7 +98,7 @@ impl Run {
                 asked,
             }));
         }
-        let request_rate_per_s = per_replica * f64::from(replicas);
+        let request_rate_per_s = per_replica * replicas;
         Ok(Self {
             workload,
             request_rate_per_s,
@@ -181,38 +147,6 @@ fn batch_per_s(answer: &Estimate) -> Result<f64, Problem> {
         Problem::from(vec![FieldError::new("", detail)])
     })?;
     Ok(point.request_rate_per_s)
-}
-
-/// Every request of a trace must fit one replica's KV cache.
-fn check_room(trace: &Trace, config: &ReplicaConfig) -> Result<(), Vec<FieldError>> {
-    let block = u64::from(config.block_tokens);
-    let holds = config.kv_tokens / block * block;
-    let (place, tokens) = trace.longest();
-    if tokens <= holds {
-        return Ok(());
-    }
-    let detail = format!(
-        "Request {place} has {tokens} tokens, more than the {holds} that the KV cache holds."
-    );
-    Err(vec![FieldError::new(F::Trace.key(), detail)])
-}
-
-type Listed = (Vec<(u32, u32)>, Option<Vec<f64>>);
-
-/// What one of the replicas gets of a trace when a balancer deals the requests out in turn.
-fn share_of_one(trace: &Trace, replicas: usize, requests: Option<u64>, units: Units) -> Listed {
-    let steps = |output: u32| tokens(f64::from(output) / units.tokens_per_step);
-    let lengths = trace.lengths.iter().step_by(replicas);
-    let most = requests.map_or(usize::MAX, |most| {
-        usize::try_from(most).unwrap_or(usize::MAX)
-    });
-    let arrivals = trace.arrivals_s.as_ref();
-    (
-        lengths
-            .map(|&(input, output)| (input, steps(output)))
-            .collect(),
-        arrivals.map(|times| times.iter().step_by(replicas).copied().take(most).collect()),
-    )
 }
 
 /// A minute from the end of the warm-up on, or what there is of one.
