@@ -74,7 +74,12 @@ impl Filter {
                 params.insert(key, value.to_owned());
             }
         }
-        format!("/accuracy{}", params.to_query_string())
+        // Ids are full of hyphens and dots, which may stand as they are.
+        let query = params
+            .to_query_string()
+            .replace("%2D", "-")
+            .replace("%2E", ".");
+        format!("/accuracy{query}")
     }
 }
 
@@ -162,11 +167,16 @@ mod tests {
         let mut params = ParamsMap::new();
         params.insert("metric", "ttft".to_owned());
         params.insert("gpu", "h100-sxm".to_owned());
+        params.insert("model", "llama-3.1-8b".to_owned());
         let filter = Filter::from_params(&params);
-        assert_eq!(filter.address(), "/accuracy?metric=ttft&gpu=h100-sxm");
+        assert_eq!(
+            filter.address(),
+            "/accuracy?metric=ttft&gpu=h100-sxm&model=llama-3.1-8b"
+        );
         let plain = filter
             .with("metric", "tpot".to_owned())
-            .with("gpu", String::new());
+            .with("gpu", String::new())
+            .with("model", String::new());
         assert_eq!(plain.address(), "/accuracy");
     }
 
