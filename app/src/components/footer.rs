@@ -12,13 +12,13 @@ pub fn Footer() -> impl IntoView {
             </p>
             <ul>
                 <li>
-                    <a href="/api/v1/estimate" rel="external">
-                        "JSON API"
+                    <a href="/api" rel="external">
+                        "API reference"
                     </a>
                 </li>
                 <li>
-                    <a href="/api/docs" rel="external">
-                        "API documentation"
+                    <a href="/api/v1/openapi.json" rel="external">
+                        "OpenAPI document"
                     </a>
                 </li>
                 <li>"MIT or Apache-2.0"</li>
