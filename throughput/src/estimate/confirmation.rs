@@ -70,6 +70,14 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
     answer
 }
 
+/// Whether theory and simulation are further apart than theory's own error: 15 % of p99 TTFT or 10 %
+/// of p99 TPOT.
+fn differ(theory: &Latencies, simulated: &Latencies) -> bool {
+    let apart = |theory: f64, simulated: f64| (theory / simulated - 1.0).abs();
+    apart(theory.ttft.p99, simulated.ttft.p99) > 0.15
+        || apart(theory.tpot.p99, simulated.tpot.p99) > 0.10
+}
+
 /// A rate, what theory says of it, and what stops it from being higher.
 struct Found {
     rate: f64,
