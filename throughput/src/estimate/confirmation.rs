@@ -50,7 +50,19 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
                 found.rate,
             ));
         }
-        let latencies = if lowered { simulated } else { found.latencies };
+        let disagree = !lowered && differ(&found.latencies, &simulated);
+        if disagree {
+            answer.warnings.push(format!(
+                "At this load theory says a p99 time to first token of {:.0} ms and the simulation {:.0} ms; the simulation's latencies are shown.",
+                found.latencies.ttft.p99 * 1e3,
+                simulated.ttft.p99 * 1e3,
+            ));
+        }
+        let latencies = if lowered || disagree {
+            simulated
+        } else {
+            found.latencies
+        };
         let batching = batching(scenario, &replica.model, &replica.room);
         let points = Points {
             scenario,
