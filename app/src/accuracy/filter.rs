@@ -70,7 +70,8 @@ impl Filter {
         let mut params = ParamsMap::new();
         for key in Self::KEYS {
             let value = self.value(key);
-            if !value.is_empty() && !(key == "metric" && value == METRICS[0].slug) {
+            let is_default = key == "metric" && value == METRICS[0].slug;
+            if !value.is_empty() && !is_default {
                 params.insert(key, value.to_owned());
             }
         }

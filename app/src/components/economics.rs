@@ -7,6 +7,7 @@ mod discount;
 mod discount_chart;
 pub mod field;
 mod fleet;
+mod fleet_size;
 pub mod folded;
 pub mod form;
 mod gpu_price;

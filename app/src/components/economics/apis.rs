@@ -60,6 +60,14 @@ const fn relation(api: &ApiComparison) -> &'static str {
     }
 }
 
+/// The same in two lines.
+fn beside(api: &ApiComparison) -> Cell {
+    let (word, rest) = relation(api)
+        .split_once(", ")
+        .unwrap_or((relation(api), ""));
+    Cell::words(word, rest)
+}
+
 fn row(api: &ApiComparison, money: &Money) -> Vec<Cell> {
     let price = &api.price;
     let listed = |usd: Option<f64>| usd.map_or_else(|| "–".to_owned(), |usd| money.exact(usd));
@@ -75,7 +83,7 @@ fn row(api: &ApiComparison, money: &Money) -> Vec<Cell> {
     };
     vec![
         Cell::words(who, price.id.clone()),
-        Cell::words(relation(api), ""),
+        beside(api),
         money.rough(api.usd_per_month).into(),
         api.fleet_minus_api_usd_per_month
             .map_or_else(|| "–".to_owned(), |usd| money.difference(usd))
@@ -150,10 +158,11 @@ fn line(studied: &Studied, api: &ApiComparison, money: &Money) -> Line {
         );
     }
     formula += &format!(
-        "\n{} requests a month × {} = {}\n/ output tokens = {} per million, all in",
+        "\n{} requests a month × {} = {}\n/ {} million output tokens = {} per million, all in",
         exact(answer.demand.requests_per_month),
         money.exact(request.mean_usd),
         money.cents(api.usd_per_month),
+        exact(tokens.millions(answer.demand.requests_per_month).output),
         money.exact(api.usd_per_m_output_all_in)
     );
     let note = if api.note.is_empty() {

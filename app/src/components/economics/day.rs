@@ -107,8 +107,8 @@ fn columns(bars: [(f64, f64); 24], height: f64, class: &'static str) -> AnyView 
         view! {
             <rect
                 class=class
-                x=format!("{:.3}%", precise(hour as u64) * COLUMN + 0.3)
-                y=format!("{:.1}", height - to * height)
+                x=format!("{:.3}%", precise(hour as u64).mul_add(COLUMN, 0.3))
+                y=format!("{:.1}", (1.0 - to) * height)
                 width=format!("{:.3}%", COLUMN - 0.6)
                 height=format!("{tall:.1}")
             />

@@ -9,7 +9,7 @@ use crate::format;
 /// Height of the drawing area, in pixels.
 const HEIGHT: f64 = 200.0;
 /// Where the drawing area begins and ends, in per cent of the width.
-const EDGES: (f64, f64) = (9.0, 98.0);
+const EDGES: (f64, f64) = (12.0, 98.0);
 
 struct Scale {
     least_ms: f64,
@@ -34,13 +34,13 @@ impl Scale {
 
     /// Logarithmic, in per cent of the width.
     fn x(&self, ms: f64) -> f64 {
-        let share = (ms / self.least_ms).ln() / (self.most_ms / self.least_ms).ln();
+        let share = (ms / self.least_ms).log(self.most_ms / self.least_ms);
         share.mul_add(EDGES.1 - EDGES.0, EDGES.0)
     }
 
     /// In pixels from the top.
     fn y(&self, discount: f64) -> f64 {
-        (self.most - discount) / (self.most - self.least) * (HEIGHT - 16.0) + 8.0
+        ((self.most - discount) / (self.most - self.least)).mul_add(HEIGHT - 16.0, 8.0)
     }
 }
 

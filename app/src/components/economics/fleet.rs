@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 use throughput::economics::{Fleet, FleetOutcome};
 
+use super::fleet_size::sizes;
 use super::table::{Line, lines, panel};
 use super::verdict::precise;
 use crate::economics::Studied;
-use crate::economics::money::{Money, exact, percent_1};
+use crate::economics::money::{Money, exact};
 use crate::format;
 
 /// The panel of the fleet.
@@ -29,7 +30,7 @@ pub(super) fn fleet(studied: &Studied) -> AnyView {
 fn all(studied: &Studied, fleet: &Fleet) -> Vec<Line> {
     let answer = &studied.answer;
     let money = Money::new(answer.question.currency().clone());
-    let mut lines = sizes(studied, fleet);
+    let mut lines = sizes(answer, fleet);
     lines.extend(bill(fleet, &money));
     lines.extend(prices(fleet, &money));
     if let Some(other) = &answer.fleet_scaled_otherwise {
@@ -56,86 +57,6 @@ fn all(studied: &Studied, fleet: &Fleet) -> Vec<Line> {
         );
     }
     lines
-}
-
-/// How many replicas and hours.
-fn sizes(studied: &Studied, fleet: &Fleet) -> Vec<Line> {
-    let answer = &studied.answer;
-    let (question, demand) = (&answer.question, &answer.demand);
-    let kept = question.fleet();
-    let waits = question.demand().batch_share;
-    let peak = demand.hourly_requests_per_s.into_iter().fold(0.0, f64::max);
-    let busiest = fleet.busy_replicas.into_iter().max().unwrap_or(0);
-    let need = match fleet.real_time_requests_per_s {
-        Some(rate) => format!(
-            "busiest hour {} requests/s × burst {} × {} in real time / {} requests/s of a replica \
-             = {} → {busiest}",
-            exact(peak),
-            exact(demand.burst),
-            exact(1.0 - waits),
-            exact(rate),
-            exact(peak * demand.burst * (1.0 - waits) / rate),
-        ),
-        None => "all requests can wait: no hour needs a replica at once".to_owned(),
-    };
-    let paid = format::grouped(precise(fleet.replica_hours_per_day), 0);
-    let hours = if kept.autoscale {
-        format!(
-            "{} hours that run + {} for batch work that does not fit + 24 × {} spare = {paid}",
-            format::grouped(precise(fleet.running_replicas.into_iter().sum()), 0),
-            fleet.extra_batch_hours_per_day,
-            fleet.spare_replicas,
-        )
-    } else {
-        format!("24 × {} replicas = {paid}", fleet.replicas)
-    };
-    let work = format!(
-        "real time {} requests × {} / (3600 × {}), batch at up to {} requests/s: {} replica-hours \
-         of work\n{} / {paid} = {}",
-        exact(demand.requests_per_day),
-        exact(1.0 - waits),
-        exact(
-            fleet
-                .real_time_requests_per_s
-                .unwrap_or(fleet.batch_requests_per_s)
-        ),
-        exact(fleet.batch_requests_per_s),
-        exact(fleet.work_hours_per_day),
-        exact(fleet.work_hours_per_day),
-        percent_1(fleet.utilisation),
-    );
-    vec![
-        Line::new(
-            "Replicas",
-            format!(
-                "{} × {} = {} GPUs",
-                fleet.replicas, fleet.gpus_per_replica, fleet.gpus
-            ),
-            format!(
-                "{need}\nat least {} = {}; with {} spare {} replicas × {} GPUs = {} GPUs",
-                kept.min_replicas,
-                fleet.replicas - u64::from(fleet.spare_replicas),
-                fleet.spare_replicas,
-                fleet.replicas,
-                fleet.gpus_per_replica,
-                fleet.gpus
-            ),
-        )
-        .detail(if kept.autoscale {
-            "at most, spare included"
-        } else {
-            "spare included"
-        })
-        .note(if fleet.extra_batch_hours_per_day > 0 {
-            "Batch work that finds no idle hour has replicas of its own."
-        } else {
-            "Batch work rides along in hours that would idle."
-        }),
-        Line::new("Replica-hours paid", format!("{paid} a day"), hours),
-        Line::new("Utilisation", percent_1(fleet.utilisation), work)
-            .detail("work over paid hours")
-            .note("Work is counted at the operating points’ full rate."),
-    ]
 }
 
 /// What they cost.

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use throughput::economics::{
-    Dated as _, EconomicsField as E, OwnedCost, Provisioning, SERVER_POWER_FACTOR, Term, gpu_offers,
+    Dated as _, EconomicsField as E, OwnedCost, Provisioning, SERVER_POWER_FACTOR, Term,
+    gpu_offers, gpu_offers_for,
 };
 
 use super::table::{Cell, Line, STALE, lines, panel, table};
@@ -142,9 +143,16 @@ fn offers(studied: &Studied, money: &Money) -> AnyView {
     let gpu = studied.scenario.deployment().gpu;
     let row = |offer: &'static throughput::economics::GpuOffer| {
         let name = Cell::words(offer.provider.clone(), offer.note.clone());
+        // A link names the provider, which takes the cheapest of its offers.
+        let offers = gpu_offers_for(&gpu.id, offer.term);
+        let cheapest = offers
+            .into_iter()
+            .find(|other| other.provider == offer.provider);
         let name = match way_id(offer.term) {
-            Some(way) => name.linked(taking(studied, way, &offer.provider)),
-            None => name,
+            Some(way) if cheapest == Some(offer) => {
+                name.linked(taking(studied, way, &offer.provider))
+            }
+            _ => name,
         };
         let stale = offer.is_stale(studied.today);
         vec![

@@ -8,7 +8,7 @@ use crate::economics::Studied;
 use crate::economics::money::{Money, exact, percent_1};
 
 const HEADINGS: [&str; 5] = [
-    "",
+    "Tokens",
     "Million tokens",
     "Share",
     "Part of the bill",

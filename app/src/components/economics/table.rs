@@ -86,7 +86,19 @@ pub(super) fn table(
     headings: &[&'static str],
     rows: Vec<Vec<Cell>>,
 ) -> AnyView {
-    let heading = |heading: &&'static str| view! { <th scope="col">{*heading}</th> };
+    // A heading stands over its column's cells as they do.
+    let classes: Vec<_> = rows
+        .first()
+        .map(|row| row.iter().map(|cell| cell.class).collect())
+        .unwrap_or_default();
+    let heading = |(index, heading): (usize, &&'static str)| {
+        let class = classes.get(index).copied().unwrap_or_default();
+        view! {
+            <th scope="col" class=class>
+                {*heading}
+            </th>
+        }
+    };
     let row = |cells: Vec<Cell>| {
         let mut cells = cells.into_iter();
         let first = cells.next().unwrap_or_default();
@@ -110,7 +122,7 @@ pub(super) fn table(
         <div class="scroller scroller--whole" tabindex="0" role="region" aria-label=caption>
             <table>
                 <thead>
-                    <tr>{headings.iter().map(heading).collect_view()}</tr>
+                    <tr>{headings.iter().enumerate().map(heading).collect_view()}</tr>
                 </thead>
                 <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
             </table>
@@ -189,7 +201,7 @@ pub(super) fn lines(lines: Vec<Line>) -> AnyView {
                 </summary>
                 <div class="why__body">
                     <code class="formula">{line.formula}</code>
-                    <p>{line.note}</p>
+                    <p hidden=line.note.is_empty()>{line.note.clone()}</p>
                 </div>
             </details>
         }

@@ -39,7 +39,10 @@ pub(super) fn tiers(studied: &Studied) -> AnyView {
         <h3>"Customers that keep within a tier"</h3>
         {table(
             "Customers of rate-limit tiers",
-            &["Tier", "Requests", "Input", "Output", "Both", "One can send", "Per replica", "Per node", "Read on, where"],
+            &[
+                "Tier", "Per replica", "Per node", "One can send", "Requests", "Input", "Output", "Both",
+                "Read on, where",
+            ],
             rows,
         )}
         <details class="data-table">
@@ -47,7 +50,7 @@ pub(super) fn tiers(studied: &Studied) -> AnyView {
             {lines(worked)}
         </details>
         <h3>"What the calculator’s deployment gives in a minute"</h3>
-        {table("Tokens per minute of the deployment", &["", "Per minute"], own.to_vec())}
+        {table("Tokens per minute of the deployment", &["What", "Per minute"], own.to_vec())}
     };
     panel(
         "tiers",
@@ -92,16 +95,16 @@ fn row(studied: &Studied, customers: &TierCustomers) -> Vec<Cell> {
     };
     vec![
         Cell::words(customers.name.clone(), ""),
-        limit(rpm).into(),
-        limit(input).into(),
-        limit(output).into(),
-        limit(total).into(),
+        format::rate(customers.per_replica).into(),
+        format::rate(customers.per_node).into(),
         Cell::with_small(
             format!("{} requests", format::rate(customers.requests_per_minute)),
             format!("bound by {}", binding(customers.binding)),
         ),
-        format::rate(customers.per_replica).into(),
-        format::rate(customers.per_node).into(),
+        limit(rpm).into(),
+        limit(input).into(),
+        limit(output).into(),
+        limit(total).into(),
         source,
     ]
 }

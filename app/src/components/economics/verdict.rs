@@ -27,7 +27,7 @@ pub fn StudyVerdict(
     view! {
         <section class="verdict" aria-label="The answer in short">
             <p
-                class="verdict__sentence"
+                class="verdict__sentence verdict__sentence--long"
                 class:is-stale=is_old
                 hidden=move || !has_answer()
                 aria-live="polite"
@@ -63,9 +63,9 @@ fn sentence(studied: &Studied) -> String {
 fn about(studied: &Studied) -> String {
     let demand = &studied.answer.demand;
     format!(
-        "{} requests a day, {} at the peak; {}. {}.",
+        "{} requests a day, {} a second at the peak; {}. {}.",
         format::count(demand.requests_per_day),
-        format!("{} a second", format::rate(demand.peak_requests_per_s)),
+        format::rate(demand.peak_requests_per_s),
         deployment(&studied.scenario),
         traffic_and_promise(&studied.scenario)
     )
