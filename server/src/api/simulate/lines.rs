@@ -81,10 +81,10 @@ pub(super) fn stream(place: Place, run: Run) -> Response {
 
 async fn send_lines(place: Place, run: Run, sender: mpsc::Sender<Bytes>) {
     let progress = sender.clone();
-    let mut last = Instant::now();
+    let mut last: Option<Instant> = None;
     let listen = move |now: simulation::Progress| {
-        if last.elapsed() >= BETWEEN_LINES {
-            last = Instant::now();
+        if last.is_none_or(|last| last.elapsed() >= BETWEEN_LINES) {
+            last = Some(Instant::now());
             if let Ok(line) = json(&Line::Progress(now.into())) {
                 // A client that does not keep up misses a line.
                 let _ = progress.try_send(line);
