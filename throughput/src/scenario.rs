@@ -53,7 +53,7 @@ pub struct Deployment {
 pub struct Traffic {
     /// Mean input sequence length in tokens, at least 1.
     pub isl: f64,
-    /// Mean output sequence length in tokens, at least 1.
+    /// Mean output sequence length in tokens, at least 2 in a checked scenario.
     pub osl: f64,
     /// Coefficient of variation of the input length, within [0, 3]; 0 is a fixed length.
     pub isl_cv: f64,

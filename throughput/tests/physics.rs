@@ -23,7 +23,7 @@ fn any_query() -> impl Strategy<Value = String> {
         prop::sample::select(vec!["bf16", "fp8", "int8", "int4", "nvfp4", "mxfp4"]),
         prop::sample::select(vec!["bf16", "fp8"]),
         (0_u32..4, 1_u32..3, 0_u32..2, 1_u32..4),
-        (1.0_f64..8000.0, 1.0_f64..4000.0, 0.0_f64..0.95, 0.0_f64..4.0),
+        (1.0_f64..8000.0, 2.0_f64..4000.0, 0.0_f64..0.95, 0.0_f64..4.0),
         (1.0_f64..20_000.0, 1.0_f64..500.0, 0.0_f64..20.0),
     )
         .prop_map(|((model, gpu, engine), weights, kv, sizes, traffic, slo)| {

@@ -97,11 +97,10 @@ async fn answers_to_get_are_as_documented() {
 }
 
 #[tokio::test]
-#[ignore = "the model divides by the decode steps of an answer, of which one token has none"]
-async fn an_answer_of_one_token_is_as_documented() {
+async fn an_answer_of_two_tokens_is_as_documented_and_one_is_refused() {
     let document = document().await;
-    for engine in ["vllm", "tgi"] {
-        let path = format!("/api/v1/estimate?osl=1&engine={engine}");
+    for (osl, engine) in [(2, "vllm"), (2, "tgi"), (1, "vllm")] {
+        let path = format!("/api/v1/estimate?osl={osl}&engine={engine}");
         assert_documented(&document, &path, &Method::GET, &get(&path).await);
     }
 }

@@ -66,10 +66,6 @@ fn number() -> impl Strategy<Value = String> {
     ]
 }
 
-fn is_one(text: &str) -> bool {
-    throughput::scenario::parse_number(text).is_some_and(|number| (1.0..1.1).contains(&number))
-}
-
 /// A value for a field of the scenario.
 fn value(field: Field) -> BoxedStrategy<String> {
     let ids = |ids: Vec<String>| prop::sample::select(ids).boxed();
@@ -91,10 +87,6 @@ fn value(field: Field) -> BoxedStrategy<String> {
             .map(str::to_owned)
             .into()),
         Field::Kv => ids(["bf16", "fp8", ""].map(str::to_owned).into()),
-        // One token is another test's: `an_answer_of_one_token_is_as_documented`.
-        Field::Osl => number()
-            .prop_filter("more than one", |text| !is_one(text))
-            .boxed(),
         _ => number().boxed(),
     }
 }

@@ -17,6 +17,8 @@ const REQUESTS: u64 = 4000;
 const LOADS: [f64; 7] = [1.0, 0.95, 0.9, 0.8, 0.65, 0.5, 0.3];
 /// A simulated p99 may lie this far beyond a limit: such a run's p99 is itself that uncertain.
 const RUN_TO_RUN: f64 = 1.02;
+/// Steps of the simulator that one run may take: some tens of milliseconds.
+const MOST_STEPS: u64 = 3_000_000;
 /// Halvings of the interval in which the rate lies.
 const HALVINGS: u32 = 16;
 
@@ -38,6 +40,10 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
     for load in LOADS {
         let rate = found.rate * load;
         let Ok(simulated) = replica.simulated(rate) else {
+            answer.warnings.push(
+                "The real-time point takes too long to simulate here; it is theory alone."
+                    .to_owned(),
+            );
             return answer;
         };
         if !replica.holds(&simulated, RUN_TO_RUN) {
@@ -155,7 +161,9 @@ impl<'a> Replica<'a> {
         let lengths = Lengths::of(traffic, self.tokens_per_step)?;
         let workload = Workload::new(arrivals, lengths, REQUESTS).steady();
         let time = |load: &IterationLoad| self.model.seconds(load);
-        let report = Simulator::new(time, self.config.clone())?.run(&workload)?;
+        let report = Simulator::new(time, self.config.clone())?
+            .work_limit(MOST_STEPS)
+            .run(&workload)?;
         let spread = |summary: &Summary| Spread {
             mean: summary.mean.value,
             p50: summary.p50.value,

@@ -264,7 +264,8 @@ impl Reader<'_> {
 
     fn traffic(&mut self, llm: Option<&Llm>) -> Option<Traffic> {
         let isl = self.number(Field::Isl, 1.0..=10_000_000.0, None);
-        let osl = self.number(Field::Osl, 1.0..=1_000_000.0, None);
+        // One token comes from the prefill alone: it has no time per output token to promise.
+        let osl = self.number(Field::Osl, 2.0..=1_000_000.0, None);
         let cache_hit = self.number(Field::CacheHit, 0.0..=0.999, None);
         let arrival_cv = self.number(Field::ArrivalCv, 0.0..=10.0, None);
         let isl_cv = self.number(Field::IslCv, 0.0..=3.0, None);
