@@ -81,7 +81,7 @@ fn case() -> impl Strategy<Value = Case> {
     let money = (log_uniform(1.0, 1e8), log_uniform(0.05, 20.0));
     let lengths = (
         log_uniform(1.0, 50_000.0),
-        log_uniform(1.0, 20_000.0),
+        log_uniform(2.0, 20_000.0),
         prop_oneof![Just(0.0), 0.01..0.99_f64],
     );
     let rates = (log_uniform(0.01, 100.0), 1.0..4.0_f64, 0.05..0.8_f64);
