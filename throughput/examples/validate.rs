@@ -2,18 +2,23 @@
 //!
 //! ```text
 //! cargo run --release -p throughput --example validate -- FILE.csv [--json] [--out FILE]
+//! cargo run --release -p throughput --example validate -- --kv FILE.csv
 //! ```
+//!
+//! `--kv` grades the cache capacity against what servers logged.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use throughput::iteration::Constants;
 use throughput::provenance;
+use throughput::validation::kv::{KvCase, RatioErrors, predict_kv};
 use throughput::validation::{Graded, Report, grade, read_measurements};
 
 #[derive(Default)]
 struct Arguments {
     file: PathBuf,
+    kv: bool,
     json: bool,
     out: Option<PathBuf>,
 }
@@ -22,6 +27,10 @@ fn main() -> anyhow::Result<()> {
     let arguments = arguments()?;
     let text = std::fs::read_to_string(&arguments.file)
         .with_context(|| format!("cannot read {}", arguments.file.display()))?;
+    if arguments.kv {
+        print_kv(&predict_kv(&text)?);
+        return Ok(());
+    }
     let rows = read_measurements(&text)?;
     let graded = grade(&rows, Constants::shipped());
     if let Some(out) = &arguments.out {
@@ -41,6 +50,7 @@ fn arguments() -> anyhow::Result<Arguments> {
     let mut given = std::env::args_os().skip(1);
     while let Some(word) = given.next() {
         match word.to_str() {
+            Some("--kv") => arguments.kv = true,
             Some("--json") => arguments.json = true,
             Some("--out") => {
                 arguments.out = Some(given.next().context("--out needs a file")?.into())
@@ -50,7 +60,7 @@ fn arguments() -> anyhow::Result<Arguments> {
     }
     anyhow::ensure!(
         !arguments.file.as_os_str().is_empty(),
-        "usage: validate FILE.csv [--json] [--out FILE]"
+        "usage: validate FILE.csv [--json] [--out FILE], or validate --kv FILE.csv"
     );
     Ok(arguments)
 }
@@ -132,5 +142,45 @@ fn print(report: &Report) {
     }
     for (reason, ids) in &report.unanswered {
         println!("not answered: {:5} {reason}", ids.len());
+    }
+}
+
+fn print_kv(cases: &[KvCase]) {
+    let answered = cases.iter().filter(|case| case.outcome.is_ok()).count();
+    println!("{} logs, {answered} answered", cases.len());
+    println!(
+        "{:24} {:>5} {:>7} {:>7} {:>7}",
+        "", "logs", "median", "p90", "bias"
+    );
+    let line = |of: &str, errors: Option<RatioErrors>| {
+        if let Some(errors) = errors {
+            println!(
+                "{of:24} {:>5} {:>7.1} {:>7.1} {:>7.1}",
+                errors.count,
+                errors.median * 100.0,
+                errors.p90 * 100.0,
+                errors.bias * 100.0
+            );
+        }
+    };
+    line(
+        "KV tokens",
+        RatioErrors::of(cases.iter().filter_map(KvCase::token_ratio)),
+    );
+    line(
+        "weights on one GPU",
+        RatioErrors::of(cases.iter().filter_map(KvCase::weight_ratio)),
+    );
+    for case in cases {
+        match (&case.outcome, case.measured_tokens, case.token_ratio()) {
+            (Ok(predicted), Some(measured), Some(ratio)) => println!(
+                "{:8} {measured:>10.0} tokens, predicted {:>10.0} ({:+.1} %)",
+                case.id,
+                predicted.kv_tokens,
+                (ratio - 1.0) * 100.0
+            ),
+            (Err(reason), ..) => println!("{:8} not answered: {reason}", case.id),
+            _ => {}
+        }
     }
 }

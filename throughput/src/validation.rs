@@ -1,6 +1,7 @@
 //! Grading the model against published measurements.
 
 mod case;
+mod cohorts;
 mod cross_validated;
 mod doubt;
 mod errors;

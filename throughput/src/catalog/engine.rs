@@ -44,6 +44,8 @@ pub struct Engine {
     /// Memory beside weights, activations and cache on each GPU (context, communication buffers,
     /// CUDA graphs), GiB.
     pub runtime_gib: f64,
+    /// Copies of the 32-bit logits of all sequences that the sampler needs at once.
+    pub sampler_logits: f64,
     /// Most tokens in one iteration by default.
     pub token_budget: u32,
     /// Most sequences at once by default.
@@ -52,6 +54,8 @@ pub struct Engine {
     pub block_tokens: u32,
     /// Whether room for the whole output is set aside when a request starts.
     pub reserves_full_length: bool,
+    /// Whether layers with a sliding window give back the blocks that have left it.
+    pub frees_windows: bool,
     /// What one iteration may hold.
     pub scheduler: Scheduler,
     /// Where the defaults come from.
@@ -98,12 +102,20 @@ fn tensorrt_llm_id(name: &str, version: &str) -> &'static str {
     if name.contains("static") {
         return "tensorrt-llm-static";
     }
-    if version.contains("tensorrt ") || name.contains("nim") || name.contains("cpp") {
+    if let Some(library) = release_after(&version, "tensorrt ") {
+        return if library < (10, 7) {
+            "tensorrt-llm-2024"
+        } else {
+            "tensorrt-llm-cpp"
+        };
+    }
+    if name.contains("nim") || name.contains("cpp") {
         return "tensorrt-llm-cpp";
     }
     match release(version) {
         Some((0, minor)) if minor < 10 => "tensorrt-llm-static",
-        Some((0, _)) => "tensorrt-llm-cpp",
+        Some((0, minor)) if minor < 16 => "tensorrt-llm-2024",
+        Some((0, minor)) if minor < 20 => "tensorrt-llm-cpp",
         _ => "tensorrt-llm",
     }
 }
@@ -159,13 +171,16 @@ mod tests {
             ("trtllm", "1.0.0rc3", "tensorrt-llm"),
             ("trtllm", "v1.1+ (developer-guide)", "tensorrt-llm"),
             ("trtllm", "gpt-oss-dev", "tensorrt-llm"),
-            ("trtllm", "v0.14.0", "tensorrt-llm-cpp"),
+            ("trtllm", "v0.14.0", "tensorrt-llm-2024"),
             (
                 "trtllm",
                 "0.11.0 (repo requirements.txt)",
-                "tensorrt-llm-cpp",
+                "tensorrt-llm-2024",
             ),
-            ("trtllm", "TensorRT 10.2.0, CUDA 12.4", "tensorrt-llm-cpp"),
+            ("trtllm", "TensorRT 10.2.0, CUDA 12.4", "tensorrt-llm-2024"),
+            ("trtllm", "TensorRT 10.11, CUDA 12.9", "tensorrt-llm-cpp"),
+            ("trtllm", "v0.17", "tensorrt-llm-cpp"),
+            ("trtllm", "v0.20", "tensorrt-llm"),
             ("trtllm (NIM)", "NIM 1.8.0", "tensorrt-llm-cpp"),
             ("trtllm", "v0.7a", "tensorrt-llm-static"),
             ("trtllm", "v0.9.0", "tensorrt-llm-static"),

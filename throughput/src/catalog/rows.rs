@@ -163,10 +163,12 @@ struct EngineRow {
     memory_rule: MemoryRule,
     memory_fraction: f64,
     runtime_gib: f64,
+    sampler_logits: f64,
     token_budget: u32,
     max_sequences: u32,
     block_tokens: u32,
     reserves_full_length: bool,
+    frees_windows: bool,
     scheduler: Scheduler,
     source: String,
     date: String,
@@ -180,6 +182,7 @@ pub(crate) fn parse_engines(file: &'static str, text: &str) -> Result<Vec<Engine
     parse(file, text, |row: EngineRow| {
         within("memory_fraction", row.memory_fraction, 0.05, 1.0)?;
         within("runtime_gib", row.runtime_gib, 0.0, 32.0)?;
+        within("sampler_logits", row.sampler_logits, 0.0, 32.0)?;
         within("token_budget", f64::from(row.token_budget), 16.0, 1e7)?;
         within("max_sequences", f64::from(row.max_sequences), 1.0, 1e6)?;
         within("block_tokens", f64::from(row.block_tokens), 1.0, 4096.0)?;
@@ -194,10 +197,12 @@ pub(crate) fn parse_engines(file: &'static str, text: &str) -> Result<Vec<Engine
             memory_rule: row.memory_rule,
             memory_fraction: row.memory_fraction,
             runtime_gib: row.runtime_gib,
+            sampler_logits: row.sampler_logits,
             token_budget: row.token_budget,
             max_sequences: row.max_sequences,
             block_tokens: row.block_tokens,
             reserves_full_length: row.reserves_full_length,
+            frees_windows: row.frees_windows,
             scheduler: row.scheduler,
             source: row.source,
             date: row.date,

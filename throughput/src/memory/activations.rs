@@ -3,11 +3,6 @@
 use super::MemoryRequest;
 use crate::catalog::{Ffn, LayerGroup, Mixer};
 
-/// Copies of the 32-bit logits at the peak of a sampler that sorts them (values, 64-bit indices,
-/// the sort's workspace, probabilities). vLLM 0.11 on one H100 peaks at 4.76 GiB for Llama 3.1 8B,
-/// 5.64 for Qwen3 32B and 7.38 for gpt-oss, each 9.7 times 1024 sequences x vocabulary x 4 bytes.
-const SORTED_LOGITS: f64 = 9.7;
-
 /// Peak of a forward pass over the largest iteration or of sampling after it, bytes a GPU.
 ///
 /// ```text
@@ -24,15 +19,20 @@ pub(super) fn activation_bytes(request: &MemoryRequest<'_>) -> f64 {
         .fold(0.0, f64::max);
     let values = 3.0_f64.mul_add(f64::from(request.llm.hidden), widest);
     let forward = 2.0 * f64::from(request.iteration_tokens()) * values;
+    // Sampling follows the forward pass and takes its place.
     forward.max(sampler_bytes(request))
 }
 
-/// Peak of sampling, bytes: the logits of every sequence are gathered on each GPU.
+/// Peak of sampling, bytes: the logits of every sequence are gathered on each GPU, in as many copies
+/// as the engine's sampler makes of them (values, indices, the sort's workspace, probabilities).
+///
+/// vLLM 0.11 on one H100 peaks at 4.76 GiB for Llama 3.1 8B, 5.64 for Qwen3 32B and 7.38 for gpt-oss,
+/// each 9.7 times 1024 sequences x vocabulary x 4 bytes.
 fn sampler_bytes(request: &MemoryRequest<'_>) -> f64 {
-    if request.engine.memory_rule != crate::catalog::MemoryRule::OfTotal {
-        return 0.0;
-    }
-    SORTED_LOGITS * 4.0 * f64::from(request.sequences()) * f64::from(request.llm.vocab)
+    request.engine.sampler_logits
+        * 4.0
+        * f64::from(request.sequences())
+        * f64::from(request.llm.vocab)
 }
 
 /// Values per token beside the residual stream, at the widest place of a layer.

@@ -156,7 +156,7 @@ pub fn kv_capacity_tokens(
     Ok(plan.tokens_at(sequence_tokens))
 }
 
-/// Bytes a token takes on one GPU: growing layers, and each kind of window.
+/// Bytes a token takes on one GPU: growing layers, and each kind of window that the engine frees.
 fn cache_layers(request: &MemoryRequest<'_>) -> (f64, Vec<(u32, f64)>) {
     let tp = request.attention_tp();
     let share = stage_share(request);
@@ -167,7 +167,11 @@ fn cache_layers(request: &MemoryRequest<'_>) -> (f64, Vec<(u32, f64)>) {
             .mixer
             .kv_bytes_per_token_per_gpu(tp, request.kv.bytes());
         let bytes = f64::from(group.count) * to_f64(layer) * share;
-        match group.mixer.window() {
+        let window = group
+            .mixer
+            .window()
+            .filter(|_| request.engine.frees_windows);
+        match window {
             None => growing += bytes,
             Some(window) => match windows.iter_mut().find(|(known, _)| *known == window) {
                 Some((_, sum)) => *sum += bytes,

@@ -6,6 +6,7 @@ use super::layout::{expert_layout, leading_number, number_after};
 use super::row::Measurement;
 use crate::catalog::{self, Engine, Gpu, KvPrecision, Llm, WeightPrecision};
 use crate::scenario::{Deployment, Parallelism, Speculation, Traffic, legal_tensor_sizes};
+use crate::slots::Room;
 
 /// Why a row cannot be answered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -103,6 +104,9 @@ pub struct Case {
     pub beams: f64,
     /// Lower end of the lengths against the upper, when they were drawn uniformly; 1 if fixed.
     pub length_ratio: f64,
+    /// Whether requests that start together stay together: all are of one length and prompts are
+    /// admitted whole, as `TensorRT-LLM` does unless told to chunk them.
+    pub in_cohorts: bool,
     /// Seconds by which the first wave of a closed loop was late; the other nine in ten were not.
     pub first_wave_delay_s: f64,
     /// What was measured.
@@ -126,7 +130,7 @@ impl Case {
         let engine = catalog::engine_for(engine_name, software(row))
             .ok_or_else(|| Unanswered::Engine(row.engine.clone()))?;
         let weights = weight_precision(&row.weight_dtype, llm);
-        let (parallelism, replicas) = parallelism(row, gpu, llm, weights, engine)?;
+        let (parallelism, replicas) = parallelism(row, gpu, llm, weights)?;
         let lengths_factor = if row.length_dist.contains("[0.8,1.0]") {
             0.9
         } else {
@@ -135,14 +139,21 @@ impl Case {
         let (isl, osl) = lengths(row)?;
         let budget =
             number_after(&row.notes, "max_num_tokens=").map_or(engine.token_budget, to_u32);
-        let max_sequences = if row.batch_or_concurrency.starts_with("max_batch") {
-            number_after(&row.batch_or_concurrency, "max_batch")
-                .map_or(engine.max_sequences, to_u32)
-        } else {
-            engine.max_sequences
-        };
+        // An engine's largest batch is that of one attention rank.
+        let max_sequences = number_after(&row.batch_or_concurrency, "max_batch")
+            .map_or(engine.max_sequences, |batch| {
+                to_u32(batch) * parallelism.attention_data
+            });
         let kv = kv_precision(row, weights, engine.id.as_str());
-        Ok(Self {
+        let traffic = Traffic {
+            isl: isl * lengths_factor,
+            osl: osl * lengths_factor,
+            isl_cv: 0.0,
+            osl_cv: 0.0,
+            cache_hit: 0.0,
+            arrival_cv: 1.0,
+        };
+        let mut case = Self {
             deployment: Deployment {
                 llm: Cow::Borrowed(llm),
                 gpu,
@@ -156,19 +167,26 @@ impl Case {
                 memory_fraction: memory_fraction(row, engine),
             },
             replicas,
-            traffic: Traffic {
-                isl: isl * lengths_factor,
-                osl: osl * lengths_factor,
-                isl_cv: 0.0,
-                osl_cv: 0.0,
-                cache_hit: 0.0,
-                arrival_cv: 1.0,
-            },
+            traffic,
             beams: beams(row),
             length_ratio: if lengths_factor < 1.0 { 0.8 } else { 1.0 },
+            in_cohorts: lengths_factor >= 1.0 && engine.id == "tensorrt-llm",
             first_wave_delay_s: first_wave_delay_s(row),
             question: question(row)?,
-        })
+        };
+        make_it_fit(&mut case.deployment, traffic);
+        Ok(case)
+    }
+}
+
+/// The largest share of memory that the engines' guides speak of.
+const LARGEST_MEMORY_FRACTION: f64 = 0.95;
+
+/// What was measured did fit: where it does not with the engine's default share of the memory, whoever
+/// ran it gave it more.
+fn make_it_fit(deployment: &mut Deployment, traffic: Traffic) {
+    if Room::new(deployment, traffic).kv_bytes <= 0.0 {
+        deployment.memory_fraction = deployment.memory_fraction.max(LARGEST_MEMORY_FRACTION);
     }
 }
 
@@ -220,7 +238,6 @@ fn parallelism(
     gpu: &Gpu,
     llm: &Llm,
     weights: WeightPrecision,
-    engine: &Engine,
 ) -> Result<(Parallelism, f64), Unanswered> {
     let pipeline = row.pp.unwrap_or(1.0).max(1.0);
     let stated = row.tp.or_else(|| {
@@ -238,9 +255,14 @@ fn parallelism(
     } else {
         tensor
     };
-    let overview_moe =
-        overview(row) && llm.is_moe() && engine.id == "tensorrt-llm" && row.ep_or_dp.is_empty();
-    let (attention_data, experts_whole) = if row.ep_or_dp.contains("DP attention") || overview_moe {
+    let overview_moe = overview(row)
+        && llm.is_moe()
+        && row.engine_version.starts_with("v1")
+        && row.ep_or_dp.is_empty();
+    let mlperf_mla =
+        row.source.starts_with("MLPerf") && llm.is_mla() && row.ep_or_dp.contains("ep");
+    let data_parallel = row.ep_or_dp.contains("DP attention") || overview_moe || mlperf_mla;
+    let (attention_data, experts_whole) = if data_parallel {
         (to_u32(tensor), true)
     } else {
         (attention_data, experts_whole)
@@ -335,12 +357,14 @@ fn lengths(row: &Measurement) -> Result<(f64, f64), Unanswered> {
 }
 
 /// Mean input lengths of MLPerf's data sets in the tokens of the benchmark's model, from the task
-/// descriptions of MLCommons (<https://docs.mlcommons.org/inference/>), read 2026-12-01.
+/// descriptions of MLCommons (<https://docs.mlcommons.org/inference/>), read 2026-12-01. Mixtral's is
+/// put together from its three equal parts: `OpenOrca` as for Llama 2, `GSM8K` with its worked examples
+/// in front (about 620), and `MBXP` (about 170).
 fn data_set_isl(row: &Measurement) -> Option<f64> {
     let named = [
-        ("mlperf-openorca+gsm8k+mbxp", 145.0),
+        ("mlperf-openorca+gsm8k+mbxp", 360.0),
         ("mlperf-openorca", 294.0),
-        ("mlperf-cnn-dailymail", 870.0),
+        ("mlperf-cnn-dailymail", 778.0),
         ("mlperf-longbench", 9400.0),
         ("mlperf-reasoning", 800.0),
         ("mean KV 4989", 4000.0),

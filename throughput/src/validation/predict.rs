@@ -1,6 +1,7 @@
 //! What the model says to a measurement's question.
 
 use super::case::{Case, Question, Unanswered};
+use super::cohorts::cohorts;
 use crate::iteration::{Constants, IterationLoad, IterationModel, IterationTime};
 use crate::latency::Latencies;
 use crate::scenario::Traffic;
@@ -36,7 +37,7 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
     let deployment = &case.deployment;
     let model = IterationModel::with_constants(deployment, constants);
     let longest = case.traffic.isl + case.traffic.osl;
-    let room = Room::new(deployment, case.traffic);
+    let room = room(case);
     let kv_slots = room.sequences;
     if room.kv_bytes <= 0.0 {
         return Err(Unanswered::DoesNotFit(format!(
@@ -66,7 +67,12 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
                 lengths(case),
                 u64::from(count(prompts.unwrap_or(10.0 * concurrency) / replicas)),
             );
-            let steady = from_state(batching.closed_loop(concurrency / replicas));
+            let settled = settled(&model, case, &batching, concurrency / replicas);
+            let steady = Prediction {
+                output_tok_s: Some(concurrency / settled.whole_request_s * osl),
+                tpot_s: Some(settled.tpot_s),
+                ..Prediction::default()
+            };
             let in_waves = simulated(&model, case, &room, &workload);
             match (prompts, in_waves) {
                 // Nothing else than the wave explains a first token; the steady state has none.
@@ -257,13 +263,39 @@ pub fn closed_loop(case: &Case, constants: &Constants) -> Option<ClosedLoop> {
         return None;
     };
     let model = IterationModel::with_constants(&case.deployment, constants);
-    let room = Room::new(&case.deployment, case.traffic);
+    let room = room(case);
     let in_flight = concurrency / case.replicas;
-    let state = batching(&model, case, &room).closed_loop(in_flight);
+    let settled = settled(&model, case, &batching(&model, case, &room), in_flight);
     Some(ClosedLoop {
-        whole_request_s: in_flight / state.request_rate_per_s + model.request_s(),
-        tpot_s: state.tpot_s,
+        whole_request_s: settled.whole_request_s + model.request_s(),
+        ..settled
     })
+}
+
+/// A closed loop long after its start, HTTP and tokenizer left out.
+fn settled(
+    model: &IterationModel,
+    case: &Case,
+    batching: &ContinuousBatching<'_>,
+    in_flight: f64,
+) -> ClosedLoop {
+    if case.in_cohorts && in_flight <= batching.most_decoding() {
+        return cohorts(model, case, in_flight);
+    }
+    let state = batching.closed_loop(in_flight);
+    ClosedLoop {
+        whole_request_s: in_flight / state.request_rate_per_s,
+        tpot_s: state.tpot_s,
+    }
+}
+
+/// What the cache holds; the beams of a request share its prompt's.
+fn room(case: &Case) -> Room {
+    let sequence = Traffic {
+        isl: case.traffic.isl / case.beams,
+        ..case.traffic
+    };
+    Room::new(&case.deployment, sequence)
 }
 
 fn batching<'a>(model: &'a IterationModel, case: &Case, room: &Room) -> ContinuousBatching<'a> {

@@ -46,13 +46,24 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Measured output tokens per second over all GPUs: as published, else from latency and
-    /// concurrency by Little's law.
+    /// Measured output tokens per second over all GPUs: as published, else the output's share of
+    /// what was published for input and output together, else from latency and concurrency by
+    /// Little's law.
     #[must_use]
     pub fn output_tok_s(&self) -> Option<f64> {
         self.output_tok_s_total
+            .or_else(|| {
+                self.total_tok_s
+                    .zip(self.output_share())
+                    .map(|(total, share)| total * share)
+            })
             .or(self.derived_output_tok_s)
             .filter(|value| *value > 0.0)
+    }
+
+    /// Output tokens among all tokens of a request.
+    fn output_share(&self) -> Option<f64> {
+        self.isl.zip(self.osl).map(|(isl, osl)| osl / (isl + osl))
     }
 }
 
