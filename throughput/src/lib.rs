@@ -15,4 +15,5 @@ pub mod scenario;
 pub mod simulation;
 pub mod slots;
 pub mod steady_state;
+pub mod trial;
 pub mod validation;

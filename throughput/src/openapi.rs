@@ -1,7 +1,7 @@
 //! How the questions and answers look as JSON, for an OpenAPI document.
 //!
 //! The answers' schemas are derived where the types are; here are those whose JSON is not what
-//! their Rust fields say: both questions, each a table of fields.
+//! their Rust fields say: the questions, each a table of fields.
 
 mod meaning;
 
@@ -13,6 +13,7 @@ use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 use crate::economics::{EconomicsField, EconomicsQuestion};
 use crate::scenario::{Field, Scenario};
+use crate::trial::SimulationField;
 
 /// The fields of a scenario, as asked: by query string or as the members of a JSON object.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +23,11 @@ pub struct ScenarioFields;
 #[derive(Debug, Clone, Copy)]
 pub struct EconomicsFields;
 
-/// What both tables of fields say of one field.
+/// The fields of a simulation, as asked; a request holds them and the scenario's.
+#[derive(Debug, Clone, Copy)]
+pub struct SimulationFields;
+
+/// What each table of fields says of one field.
 struct Described {
     key: &'static str,
     meaning: &'static str,
@@ -45,6 +50,15 @@ fn economics_fields() -> impl Iterator<Item = Described> {
         meaning: meaning::of_economics(field),
         default: field.default_text(),
         is_number: field.is_number(),
+    })
+}
+
+fn simulation_fields() -> impl Iterator<Item = Described> {
+    SimulationField::ALL.into_iter().map(|field| Described {
+        key: field.key(),
+        meaning: meaning::of_simulation(field),
+        default: "",
+        is_number: field != SimulationField::Trace,
     })
 }
 
@@ -131,6 +145,13 @@ impl PartialSchema for EconomicsFields {
     }
 }
 
+impl PartialSchema for SimulationFields {
+    fn schema() -> RefOr<Schema> {
+        let description = "What is simulated. Every field may be left out.";
+        object(description, simulation_fields(), Described::asked)
+    }
+}
+
 impl PartialSchema for Scenario {
     fn schema() -> RefOr<Schema> {
         let description = "The question as understood, defaults filled in.";
@@ -147,6 +168,7 @@ impl PartialSchema for EconomicsQuestion {
 
 impl ToSchema for ScenarioFields {}
 impl ToSchema for EconomicsFields {}
+impl ToSchema for SimulationFields {}
 impl ToSchema for Scenario {}
 impl ToSchema for EconomicsQuestion {}
 

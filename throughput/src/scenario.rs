@@ -11,7 +11,7 @@ mod speculation;
 
 use std::borrow::Cow;
 
-pub use error::FieldError;
+pub use error::{FieldError, both};
 pub use field::Field;
 pub use number::{format_number, parse_number};
 pub use parallelism::{Parallelism, legal_tensor_sizes};

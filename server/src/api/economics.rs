@@ -5,7 +5,7 @@ use axum::response::Response;
 use throughput::economics::{EconomicsAnswer, EconomicsQuestion, RawEconomics, study};
 use throughput::estimate::estimate;
 use throughput::openapi::{EconomicsFields, ScenarioFields};
-use throughput::scenario::{FieldError, RawScenario, Scenario};
+use throughput::scenario::{RawScenario, Scenario, both};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -59,21 +59,6 @@ async fn post_economics(
     let scenario = RawScenario::from_json(&body).and_then(|raw| Scenario::parse(&raw));
     let question = RawEconomics::from_json(&body).and_then(|raw| EconomicsQuestion::parse(&raw));
     not_kept(&answer(&workers, both(scenario, question)?).await?)
-}
-
-/// Both, or everything that is wrong with either.
-pub(super) fn both<A, B>(
-    first: Result<A, Vec<FieldError>>,
-    second: Result<B, Vec<FieldError>>,
-) -> Result<(A, B), Vec<FieldError>> {
-    match (first, second) {
-        (Ok(first), Ok(second)) => Ok((first, second)),
-        (Err(mut errors), Err(more)) => {
-            errors.extend(more);
-            Err(errors)
-        }
-        (Err(errors), Ok(_)) | (Ok(_), Err(errors)) => Err(errors),
-    }
 }
 
 async fn answer(

@@ -66,7 +66,7 @@ async fn list_prices(Query(query): Query) -> Result<Response, Problem> {
     let asked = RawScenario::from_query(&query);
     let gpu = chosen(asked.get(Field::Gpu), Field::Gpu, catalog::gpu);
     let llm = chosen(asked.get(Field::Model), Field::Model, catalog::llm);
-    let (gpu, llm) = super::economics::both(gpu, llm)?;
+    let (gpu, llm) = throughput::scenario::both(gpu, llm)?;
     let today = today();
     let gpus = gpu_offers()
         .iter()

@@ -148,7 +148,7 @@ fn limits(settings: &ApiSettings) -> String {
         ),
         (
             "Requests of a trace",
-            super::simulate::MOST_ROWS.to_string(),
+            throughput::trial::MOST_ROWS.to_string(),
         ),
         (
             "Steps of a simulation, about two and a few chunks a request",

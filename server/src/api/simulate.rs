@@ -1,14 +1,7 @@
 //! `POST /api/v1/simulate`: one replica simulated request by request.
 
-mod answer;
-mod field;
-mod latency;
 mod lines;
-mod question;
 mod run;
-mod sent;
-mod spread;
-mod trace;
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Weak};
@@ -16,23 +9,18 @@ use std::sync::{Arc, Weak};
 use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
-use throughput::scenario::{RawScenario, Scenario};
+use throughput::scenario::{RawScenario, Scenario, both};
+use throughput::trial::{SimulationAnswer, SimulationQuestion};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(super) use field::SimulationFields;
-pub(super) use trace::MOST_ROWS;
-
 use super::ApiState;
 use super::answer::not_kept;
-use super::economics::both;
 use super::json_body::JsonBody;
 use super::openapi::{BodyProblems, SimulateBody};
 use super::problem::Problem;
 use super::settings::ApiSettings;
 use super::workers::{Place, Workers};
-use answer::SimulationAnswer;
-use question::SimulationQuestion;
 use run::{Limits, Run};
 
 /// The longest body, which may hold a trace, in bytes.

@@ -2,6 +2,7 @@
 
 use crate::economics::EconomicsField;
 use crate::scenario::Field;
+use crate::trial::SimulationField;
 
 /// What a field of the scenario means; a field that is blank here fails a test.
 pub(super) const fn of_scenario(field: Field) -> &'static str {
@@ -104,5 +105,36 @@ pub(super) const fn of_economics(field: EconomicsField) -> &'static str {
         F::NodeGpus => "GPUs of one node.",
         F::Currency => "Code of the currency to write sums in; every number stays in US dollars.",
         F::CurrencyPerUsd => "Units of that currency for one US dollar.",
+    }
+}
+
+/// What a field of a simulation means; a field that is blank here fails a test.
+pub(super) const fn of_simulation(field: SimulationField) -> &'static str {
+    match field {
+        SimulationField::RequestRate => {
+            "Requests per second over all replicas. Without it and `load_share`: the rate of the real-time point, or 0.8 of the batch point's where there is none."
+        }
+        SimulationField::LoadShare => {
+            "The request rate as a share of the batch point's; above 1 is overload."
+        }
+        SimulationField::Requests => {
+            "Requests that one replica is sent, of which a tenth at either end is not measured; 5000 when left out, with a trace as many as it has."
+        }
+        SimulationField::Seed => "The same seed gives the same run.",
+        SimulationField::IslP95 => {
+            "Log-normal input lengths of mean `isl`, by their 95th percentile in tokens."
+        }
+        SimulationField::IslRange => {
+            "Even input lengths from `isl` x (1 - range) to `isl` x (1 + range)."
+        }
+        SimulationField::OslP95 => {
+            "Log-normal output lengths of mean `osl`, by their 95th percentile in tokens."
+        }
+        SimulationField::OslRange => {
+            "Even output lengths from `osl` x (1 - range) to `osl` x (1 + range)."
+        }
+        SimulationField::Trace => {
+            "A CSV text with a row for each request: input tokens, output tokens and, if known, the arrival in seconds. It stands in for the lengths and, with arrivals, for the load. It is not stored."
+        }
     }
 }

@@ -22,3 +22,22 @@ impl FieldError {
         }
     }
 }
+
+/// Both, or everything that is wrong with either.
+///
+/// # Errors
+///
+/// The errors of the first, then those of the second.
+pub fn both<A, B>(
+    first: Result<A, Vec<FieldError>>,
+    second: Result<B, Vec<FieldError>>,
+) -> Result<(A, B), Vec<FieldError>> {
+    match (first, second) {
+        (Ok(first), Ok(second)) => Ok((first, second)),
+        (Err(mut errors), Err(more)) => {
+            errors.extend(more);
+            Err(errors)
+        }
+        (Err(errors), Ok(_)) | (Ok(_), Err(errors)) => Err(errors),
+    }
+}

@@ -1,11 +1,9 @@
 //! Bodies that hold the fields of more than one table.
 
-use throughput::openapi::{EconomicsFields, ScenarioFields};
+use throughput::openapi::{EconomicsFields, ScenarioFields, SimulationFields};
 use utoipa::openapi::schema::AllOfBuilder;
 use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
-
-use crate::api::simulate::SimulationFields;
 
 /// The scenario's fields and the economics'.
 pub(in crate::api) struct EconomicsBody;

@@ -11,10 +11,10 @@ use axum::response::{IntoResponse as _, Response};
 use hyper::body::Frame;
 use serde::Serialize;
 use throughput::simulation;
+use throughput::trial::SimulationAnswer;
 use tokio::sync::mpsc;
 use utoipa::ToSchema;
 
-use super::answer::SimulationAnswer;
 use super::go_on_while;
 use super::run::Run;
 use crate::api::answer::json;

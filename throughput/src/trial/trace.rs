@@ -3,13 +3,12 @@
 mod clock;
 mod columns;
 
-use throughput::scenario::FieldError;
-
 use super::field::SimulationField;
+use crate::scenario::FieldError;
 use columns::Columns;
 
 /// Most requests of a trace.
-pub(in crate::api) const MOST_ROWS: usize = 200_000;
+pub const MOST_ROWS: usize = 200_000;
 
 /// Longest prompt or answer in tokens.
 const LONGEST: u32 = 10_000_000;
@@ -19,11 +18,11 @@ const LISTED_ERRORS: usize = 10;
 
 /// The requests of a trace, in order of arrival.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Trace {
+pub struct Trace {
     /// Input and output tokens of each request.
-    pub(super) lengths: Vec<(u32, u32)>,
+    pub lengths: Vec<(u32, u32)>,
     /// When each arrives, in seconds after the first; `None` when the trace does not say.
-    pub(super) arrivals_s: Option<Vec<f64>>,
+    pub arrivals_s: Option<Vec<f64>>,
 }
 
 /// What is wrong in one line.
@@ -35,7 +34,11 @@ struct LineError {
 impl Trace {
     /// Reads CSV text: a header that names the columns, or else input, output and, if known,
     /// arrival in this order. Columns are separated by commas, semicolons or tabs.
-    pub(super) fn parse(text: &str) -> Result<Self, Vec<FieldError>> {
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, line by line; the first ten of many.
+    pub fn parse(text: &str) -> Result<Self, Vec<FieldError>> {
         let mut lines = text
             .lines()
             .enumerate()

@@ -1,29 +1,33 @@
 //! What is asked of a simulation, checked.
 
 use serde_json::Value;
-use throughput::scenario::FieldError;
+
+use crate::scenario::FieldError;
 
 use super::field::{Reader, SimulationField as F};
 use super::spread::Spread;
 use super::trace::Trace;
 
 /// Most requests of one simulation; the limit on its steps may be lower.
-const MOST_REQUESTS: u32 = 1_000_000;
+pub const MOST_REQUESTS: u32 = 1_000_000;
 
 /// Requests when nothing is said.
-const REQUESTS: u64 = 5000;
+pub const REQUESTS: u64 = 5000;
 
 /// What is asked beside the scenario.
-#[derive(Debug)]
-pub(super) struct SimulationQuestion {
-    pub(super) load: Load,
-    pub(super) seed: u64,
+#[derive(Debug, Clone, PartialEq)]
+pub struct SimulationQuestion {
+    /// How many requests arrive.
+    pub load: Load,
+    /// The same seed gives the same run.
+    pub seed: u64,
+    /// What the requests are.
     pub(super) work: Work,
 }
 
 /// How many requests arrive in a second.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Load {
+pub enum Load {
     /// As many as at the real-time point.
     RealTime,
     /// So many over all replicas.
@@ -33,7 +37,7 @@ pub(super) enum Load {
 }
 
 /// What the requests are.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Work {
     /// Drawn at random.
     Random {
@@ -46,8 +50,12 @@ pub(super) enum Work {
 }
 
 impl SimulationQuestion {
-    /// Reads the question from a JSON object.
-    pub(super) fn parse(body: &Value) -> Result<Self, Vec<FieldError>> {
+    /// Reads the question from a JSON object; members that are none of its fields are passed over.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with its fields.
+    pub fn parse(body: &Value) -> Result<Self, Vec<FieldError>> {
         let mut reader = Reader::new(body);
         let load = load(&mut reader);
         let seed = reader.count(F::Seed, 0, u32::MAX).unwrap_or(1);

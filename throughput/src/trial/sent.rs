@@ -1,12 +1,11 @@
 //! What one replica is sent: its share of the requests.
 
-use throughput::scenario::{FieldError, Scenario};
-use throughput::simulation::{Arrivals, Lengths, ReplicaConfig};
-
 use super::field::SimulationField as F;
 use super::question::Work;
 use super::spread::{lengths, tokens};
 use super::trace::Trace;
+use crate::scenario::{FieldError, Scenario};
+use crate::simulation::{Arrivals, Lengths, ReplicaConfig};
 
 /// The requests of one replica.
 #[derive(Debug)]

@@ -1,27 +1,35 @@
 //! The fields of a simulation, beside the scenario's.
 
 use serde_json::Value;
-use throughput::scenario::{FieldError, format_number, parse_number};
-use utoipa::openapi::schema::{ObjectBuilder, SchemaType, Type};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
+
+use crate::scenario::{FieldError, format_number, parse_number};
 
 /// One field of a simulation. None has a key of the scenario's or of the economics'.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SimulationField {
+pub enum SimulationField {
+    /// Requests per second over all replicas.
     RequestRate,
+    /// The same as a share of the batch point's.
     LoadShare,
+    /// Requests that one replica is sent.
     Requests,
+    /// Seed of the random numbers.
     Seed,
+    /// 95th percentile of the input length.
     IslP95,
+    /// Half the range of the input length, as a share of its mean.
     IslRange,
+    /// 95th percentile of the output length.
     OslP95,
+    /// Half the range of the output length, as a share of its mean.
     OslRange,
+    /// The requests one by one, as CSV.
     Trace,
 }
 
 impl SimulationField {
-    pub(super) const ALL: [Self; 9] = [
+    /// Every field, in the order of a form.
+    pub const ALL: [Self; 9] = [
         Self::RequestRate,
         Self::LoadShare,
         Self::Requests,
@@ -33,8 +41,9 @@ impl SimulationField {
         Self::Trace,
     ];
 
-    /// The field's key in JSON.
-    pub(super) const fn key(self) -> &'static str {
+    /// The field's key in JSON and in a link.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
         match self {
             Self::RequestRate => "request_rate_per_s",
             Self::LoadShare => "load_share",
@@ -44,65 +53,10 @@ impl SimulationField {
             Self::IslRange => "isl_range",
             Self::OslP95 => "osl_p95",
             Self::OslRange => "osl_range",
-            Self::Trace => super::super::json_body::LONG_TEXT,
-        }
-    }
-
-    /// What it means, in a sentence for whoever writes a request.
-    const fn meaning(self) -> &'static str {
-        match self {
-            Self::RequestRate => {
-                "Requests per second over all replicas. Without it and `load_share`: the rate of the real-time point, or 0.8 of the batch point's where there is none."
-            }
-            Self::LoadShare => {
-                "The request rate as a share of the batch point's; above 1 is overload."
-            }
-            Self::Requests => {
-                "Requests that one replica is sent, of which a tenth at either end is not measured; 5000 when left out, with a trace as many as it has."
-            }
-            Self::Seed => "The same seed gives the same run.",
-            Self::IslP95 => {
-                "Log-normal input lengths of mean `isl`, by their 95th percentile in tokens."
-            }
-            Self::IslRange => "Even input lengths from `isl` x (1 - range) to `isl` x (1 + range).",
-            Self::OslP95 => {
-                "Log-normal output lengths of mean `osl`, by their 95th percentile in tokens."
-            }
-            Self::OslRange => {
-                "Even output lengths from `osl` x (1 - range) to `osl` x (1 + range)."
-            }
-            Self::Trace => {
-                "A CSV text with a row for each request: input tokens, output tokens and, if known, the arrival in seconds. It stands in for the lengths and, with arrivals, for the load. It is not stored."
-            }
+            Self::Trace => "trace",
         }
     }
 }
-
-/// The fields of a simulation, as asked.
-pub(in crate::api) struct SimulationFields;
-
-impl PartialSchema for SimulationFields {
-    fn schema() -> RefOr<Schema> {
-        let object = ObjectBuilder::new()
-            .description(Some("What is simulated. Every field may be left out."));
-        let property = |object: ObjectBuilder, field: SimulationField| {
-            let kinds = match field {
-                SimulationField::Trace => vec![Type::String, Type::Null],
-                _ => vec![Type::Number, Type::String, Type::Null],
-            };
-            let schema = ObjectBuilder::new()
-                .schema_type(SchemaType::Array(kinds))
-                .description(Some(field.meaning()));
-            object.property(field.key(), schema)
-        };
-        SimulationField::ALL
-            .into_iter()
-            .fold(object, property)
-            .into()
-    }
-}
-
-impl ToSchema for SimulationFields {}
 
 /// Reads fields of a JSON object and gathers what is wrong with them.
 pub(super) struct Reader<'a> {
@@ -188,8 +142,8 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use throughput::economics::EconomicsField;
-    use throughput::scenario::Field;
+    use crate::economics::EconomicsField;
+    use crate::scenario::Field;
 
     #[test]
     fn keys_are_nobody_elses() {

@@ -1,59 +1,62 @@
 //! Simulated times: mean, percentiles, distribution.
 
-use serde::Serialize;
-use throughput::simulation::{Distribution, Estimate, Report, Summary};
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
 
 use super::run::Units;
+use crate::simulation::{Distribution, Estimate, Report, Summary};
 
 /// Points of a distribution.
 const CDF_POINTS: usize = 100;
 
 /// Mean and percentiles of a time in milliseconds.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Latency {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Latency {
     /// Mean.
-    mean: Figure,
+    pub mean: Figure,
     /// Median.
-    p50: Figure,
+    pub p50: Figure,
     /// 90th percentile.
-    p90: Figure,
+    pub p90: Figure,
     /// 95th percentile.
-    p95: Figure,
+    pub p95: Figure,
     /// 99th percentile.
-    p99: Figure,
+    pub p99: Figure,
 }
 
 /// A simulated figure.
-#[derive(Serialize, ToSchema)]
-struct Figure {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Figure {
     /// The figure.
-    value: f64,
+    pub value: f64,
     /// Half the width of its 95 % confidence interval; null when fewer than 100 requests were
     /// measured.
-    half_width: Option<f64>,
+    pub half_width: Option<f64>,
 }
 
 /// Distributions.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Cdf {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Cdf {
     /// Time to first token.
-    ttft_ms: Vec<CdfPoint>,
+    pub ttft_ms: Vec<CdfPoint>,
     /// Time per output token.
-    tpot_ms: Vec<CdfPoint>,
+    pub tpot_ms: Vec<CdfPoint>,
     /// Gap between tokens.
-    itl_ms: Vec<CdfPoint>,
+    pub itl_ms: Vec<CdfPoint>,
     /// Whole request.
-    e2e_ms: Vec<CdfPoint>,
+    pub e2e_ms: Vec<CdfPoint>,
 }
 
 /// A point of a cumulative distribution.
-#[derive(Serialize, ToSchema)]
-struct CdfPoint {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CdfPoint {
     /// Milliseconds.
-    ms: f64,
+    pub ms: f64,
     /// Share, within (0, 1], that took no longer.
-    share: f64,
+    pub share: f64,
 }
 
 /// From a time of the simulator to one of the client: `factor x time + offset`, in seconds.
@@ -70,7 +73,7 @@ impl Scale {
         offset_s: 0.0,
     };
 
-    fn milliseconds(self, seconds: f64) -> f64 {
+    pub(super) fn milliseconds(self, seconds: f64) -> f64 {
         seconds.mul_add(self.factor, self.offset_s) * 1e3
     }
 

@@ -1,10 +1,8 @@
 //! How lengths scatter.
 
-use throughput::scenario::{FieldError, Traffic};
-use throughput::simulation::{Length, Lengths, SimulationError};
-
 use super::field::SimulationField as F;
-use crate::api::economics::both;
+use crate::scenario::{FieldError, Traffic, both};
+use crate::simulation::{Length, Lengths, SimulationError};
 
 /// How a length scatters about its mean, other than the scenario says.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,131 +1,140 @@
 //! What a simulation found, as JSON.
 
-use serde::Serialize;
-use throughput::scenario::Scenario;
-use throughput::simulation::{Report, Summary, TimelineBin};
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
 
 use super::latency::{Cdf, Latency, Scale};
-use super::run::{Run, Units};
+use super::run::{Trial, Units};
+use super::theory::Theory;
+use crate::scenario::Scenario;
+use crate::simulation::{Report, Summary, TimelineBin};
 
 /// What a simulation found. One replica is simulated; throughput and request rates are over all
 /// replicas, which get their even share of the load.
-#[derive(Serialize, ToSchema)]
-pub(super) struct SimulationAnswer {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SimulationAnswer {
     /// The question as understood, defaults filled in.
-    scenario: Scenario,
+    pub scenario: Scenario,
     /// The load and the run.
-    run: RunFacts,
+    pub run: RunFacts,
     /// Output tokens per second over all concurrent requests.
-    output_tok_s: f64,
+    pub output_tok_s: f64,
     /// The same for one GPU.
-    output_tok_s_per_gpu: f64,
+    pub output_tok_s_per_gpu: f64,
     /// Input tokens per second, cached ones included.
-    input_tok_s: f64,
+    pub input_tok_s: f64,
     /// Requests finished per second; below `run.request_rate_per_s` when overloaded.
-    finished_per_s: f64,
+    pub finished_per_s: f64,
     /// Time to first token.
-    ttft_ms: Latency,
+    pub ttft_ms: Latency,
     /// Time per output token after the first, of each request.
-    tpot_ms: Latency,
+    pub tpot_ms: Latency,
     /// Gap between two consecutive tokens of a request; with speculative decoding, between two
     /// steps, which yield several tokens each.
-    itl_ms: Latency,
+    pub itl_ms: Latency,
     /// Whole request.
-    e2e_ms: Latency,
+    pub e2e_ms: Latency,
+    /// What queueing theory says of the same load; null at a load that it cannot carry for ever,
+    /// and for a trace.
+    pub theory: Option<Theory>,
     /// How the limits were kept.
-    slo: SloKept,
+    pub slo: SloKept,
     /// What the simulated replica was like.
-    replica: ReplicaFacts,
+    pub replica: ReplicaFacts,
     /// Distributions: the share of requests (for `itl_ms` of gaps) that took no longer.
-    cdf: Cdf,
+    pub cdf: Cdf,
     /// The simulated replica over up to a minute after the warm-up.
-    timeline: Timeline,
+    pub timeline: Timeline,
 }
 
 /// The load and the run.
-#[derive(Serialize, ToSchema)]
-struct RunFacts {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RunFacts {
     /// Requests that arrive per second over all replicas.
-    request_rate_per_s: f64,
+    pub request_rate_per_s: f64,
     /// The same as a share of the batch point's rate.
-    load_share: f64,
+    pub load_share: f64,
     /// Requests that the replica was sent.
-    requests: u64,
+    pub requests: u64,
     /// Of these, measured.
-    measured_requests: u64,
+    pub measured_requests: u64,
     /// The seed.
-    seed: u64,
+    pub seed: u64,
     /// Simulated seconds, from the first arrival to the last token.
-    simulated_s: f64,
+    pub simulated_s: f64,
     /// Iterations of the engine.
-    iterations: u64,
+    pub iterations: u64,
     /// Steps that the simulator took.
-    steps: u64,
+    pub steps: u64,
 }
 
 /// How the scenario's limits were kept.
-#[derive(Serialize, ToSchema)]
-struct SloKept {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SloKept {
     /// Whether every p99 is within its limit.
-    met: bool,
+    pub met: bool,
     /// Share of requests within the limit on TTFT.
-    ttft_share: f64,
+    pub ttft_share: f64,
     /// Share of requests within the limit on TPOT.
-    tpot_share: f64,
+    pub tpot_share: f64,
     /// Share of requests within the limit on E2E; null when there is none.
-    e2e_share: Option<f64>,
+    pub e2e_share: Option<f64>,
 }
 
 /// Means of one replica over the measured time.
-#[derive(Serialize, ToSchema)]
-struct ReplicaFacts {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ReplicaFacts {
     /// Sequences running.
-    mean_running: f64,
+    pub mean_running: f64,
     /// Requests waiting.
-    mean_waiting: f64,
+    pub mean_waiting: f64,
     /// Share of the KV cache in use.
-    mean_kv_use: f64,
+    pub mean_kv_use: f64,
     /// Highest share of the KV cache in use.
-    peak_kv_use: f64,
+    pub peak_kv_use: f64,
     /// Share of the time in which an iteration was running.
-    busy_share: f64,
+    pub busy_share: f64,
     /// Share of the time in which an iteration that carries prefill was running.
-    prefill_share: f64,
+    pub prefill_share: f64,
     /// Times that a sequence was thrown out to be computed again.
-    preemptions: u64,
+    pub preemptions: u64,
 }
 
 /// What one replica did over a stretch of time.
-#[derive(Serialize, ToSchema)]
-struct Timeline {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Timeline {
     /// Width of a bin in seconds.
-    bin_s: f64,
+    pub bin_s: f64,
     /// The bins, one after the other.
-    bins: Vec<Bin>,
+    pub bins: Vec<Bin>,
 }
 
 /// Means and totals over one bin.
-#[derive(Serialize, ToSchema)]
-struct Bin {
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Bin {
     /// Simulated second at which it begins.
-    start_s: f64,
+    pub start_s: f64,
     /// Sequences running.
-    running: f64,
+    pub running: f64,
     /// Requests waiting.
-    waiting: f64,
+    pub waiting: f64,
     /// Share of the KV cache in use.
-    kv_use: f64,
+    pub kv_use: f64,
     /// Iterations.
-    iterations: f64,
+    pub iterations: f64,
     /// Prompt tokens processed in all iterations together.
-    prefill_tokens: f64,
+    pub prefill_tokens: f64,
     /// Output tokens decoded in all iterations together.
-    decode_tokens: f64,
+    pub decode_tokens: f64,
 }
 
 impl SimulationAnswer {
-    pub(super) fn of(run: &Run, report: &Report) -> Self {
+    pub(super) fn of(run: &Trial, report: &Report) -> Self {
         let scenario = &run.scenario;
         let replicas = f64::from(scenario.replicas());
         let units = run.units;
@@ -150,6 +159,7 @@ impl SimulationAnswer {
             tpot_ms: Latency::of(&report.tpot, units.token()),
             itl_ms: Latency::of(&report.itl, Scale::NONE),
             e2e_ms: Latency::of(&report.e2e, units.first()),
+            theory: run.theory,
             slo: SloKept::of(scenario, report, units),
             replica: ReplicaFacts {
                 mean_running: report.mean_running,
