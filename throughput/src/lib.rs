@@ -11,9 +11,11 @@ pub mod memory;
 #[cfg(feature = "openapi")]
 pub mod openapi;
 pub mod provenance;
+pub mod raw;
 pub mod scenario;
 pub mod simulation;
 pub mod slots;
 pub mod steady_state;
+pub mod traffic;
 pub mod trial;
 pub mod validation;

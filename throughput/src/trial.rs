@@ -7,9 +7,11 @@ mod answer;
 mod field;
 mod latency;
 mod question;
+mod raw;
 mod run;
 mod sent;
 mod spread;
+mod sweep;
 mod theory;
 mod trace;
 
@@ -17,6 +19,8 @@ pub use answer::{Bin, ReplicaFacts, RunFacts, SimulationAnswer, SloKept, Timelin
 pub use field::SimulationField;
 pub use latency::{Cdf, CdfPoint, Figure, Latency};
 pub use question::{Load, MOST_REQUESTS, REQUESTS, SimulationQuestion};
+pub use raw::RawSimulation;
 pub use run::{Trial, refused};
+pub use sweep::{LoadPoint, Shape, load_sweep, traffic_shapes};
 pub use theory::{Percentiles, Theory};
 pub use trace::{MOST_ROWS, Trace};

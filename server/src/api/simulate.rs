@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::Response;
 use throughput::scenario::{RawScenario, Scenario, both};
-use throughput::trial::{SimulationAnswer, SimulationQuestion};
+use throughput::trial::{RawSimulation, SimulationAnswer, SimulationQuestion};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -78,7 +78,9 @@ async fn post_simulate(
     let run = workers
         .run(move || {
             let scenario = RawScenario::from_json(&body).and_then(|raw| Scenario::parse(&raw));
-            let (scenario, question) = both(scenario, SimulationQuestion::parse(&body))?;
+            let question =
+                RawSimulation::from_json(&body).and_then(|raw| SimulationQuestion::parse(&raw));
+            let (scenario, question) = both(scenario, question)?;
             Run::prepare(scenario, question, limits)
         })
         .await??;

@@ -102,7 +102,7 @@ fn tensorrt_llm_id(name: &str, version: &str) -> &'static str {
     if name.contains("static") {
         return "tensorrt-llm-static";
     }
-    if let Some(library) = release_after(&version, "tensorrt ") {
+    if let Some(library) = release_after(version, "tensorrt ") {
         return if library < (10, 7) {
             "tensorrt-llm-2024"
         } else {

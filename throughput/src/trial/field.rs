@@ -1,11 +1,10 @@
 //! The fields of a simulation, beside the scenario's.
 
-use serde_json::Value;
-
+use super::raw::RawSimulation;
 use crate::scenario::{FieldError, format_number, parse_number};
 
 /// One field of a simulation. None has a key of the scenario's or of the economics'.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SimulationField {
     /// Requests per second over all replicas.
     RequestRate,
@@ -41,6 +40,22 @@ impl SimulationField {
         Self::Trace,
     ];
 
+    /// The field with this key.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|field| field.key() == key)
+    }
+
+    /// What stands in the form when nothing is given.
+    #[must_use]
+    pub const fn default_text(self) -> &'static str {
+        match self {
+            Self::Requests => "5000",
+            Self::Seed => "1",
+            _ => "",
+        }
+    }
+
     /// The field's key in JSON and in a link.
     #[must_use]
     pub const fn key(self) -> &'static str {
@@ -58,16 +73,16 @@ impl SimulationField {
     }
 }
 
-/// Reads fields of a JSON object and gathers what is wrong with them.
+/// Reads the fields of a question and gathers what is wrong with them.
 pub(super) struct Reader<'a> {
-    body: &'a Value,
+    raw: &'a RawSimulation,
     errors: Vec<FieldError>,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) const fn new(body: &'a Value) -> Self {
+    pub(super) const fn new(raw: &'a RawSimulation) -> Self {
         Self {
-            body,
+            raw,
             errors: Vec::new(),
         }
     }
@@ -85,30 +100,14 @@ impl<'a> Reader<'a> {
         self.errors.extend(errors);
     }
 
-    /// What was given for the field, if anything.
-    fn value(&self, field: SimulationField) -> Option<&'a Value> {
-        let is_blank = |value: &Value| value.as_str().is_some_and(|text| text.trim().is_empty());
-        self.body
-            .get(field.key())
-            .filter(|value| !value.is_null() && !is_blank(value))
-    }
-
     /// A text.
-    pub(super) fn text(&mut self, field: SimulationField) -> Option<&'a str> {
-        let value = self.value(field)?;
-        if value.as_str().is_none() {
-            self.fail(field, "Give a text.");
-        }
-        value.as_str()
+    pub(super) fn text(&self, field: SimulationField) -> Option<&'a str> {
+        self.raw.get(field)
     }
 
     /// A number from `low` to `high`.
     pub(super) fn number(&mut self, field: SimulationField, low: f64, high: f64) -> Option<f64> {
-        let read = match self.value(field)? {
-            Value::Number(number) => number.as_f64(),
-            Value::String(text) => parse_number(text),
-            _ => None,
-        };
+        let read = parse_number(self.raw.get(field)?);
         match read {
             Some(number) if (low..=high).contains(&number) => return Some(number),
             Some(number) => {

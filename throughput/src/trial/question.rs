@@ -1,10 +1,9 @@
 //! What is asked of a simulation, checked.
 
-use serde_json::Value;
-
 use crate::scenario::FieldError;
 
 use super::field::{Reader, SimulationField as F};
+use super::raw::RawSimulation;
 use super::spread::Spread;
 use super::trace::Trace;
 
@@ -50,13 +49,13 @@ pub(super) enum Work {
 }
 
 impl SimulationQuestion {
-    /// Reads the question from a JSON object; members that are none of its fields are passed over.
+    /// Reads the question as it was typed.
     ///
     /// # Errors
     ///
     /// Everything that is wrong with its fields.
-    pub fn parse(body: &Value) -> Result<Self, Vec<FieldError>> {
-        let mut reader = Reader::new(body);
+    pub fn parse(raw: &RawSimulation) -> Result<Self, Vec<FieldError>> {
+        let mut reader = Reader::new(raw);
         let load = load(&mut reader);
         let seed = reader.count(F::Seed, 0, u32::MAX).unwrap_or(1);
         let requests = reader.count(F::Requests, 10, MOST_REQUESTS);

@@ -1,0 +1,32 @@
+//! The question of a simulation as it was typed.
+
+use super::field::SimulationField;
+use crate::raw::{Raw, RawField};
+
+/// The question of a simulation as it was typed. Its query string goes behind the scenario's, with
+/// `&`.
+pub type RawSimulation = Raw<SimulationField>;
+
+impl RawField for SimulationField {
+    const FIELDS: &'static [Self] = &Self::ALL;
+
+    fn raw_key(self) -> &'static str {
+        self.key()
+    }
+
+    fn raw_default(self) -> &'static str {
+        self.default_text()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_query_keeps_bad_values_and_drops_unknown_keys_and_defaults() {
+        let raw = RawSimulation::from_query("?load_share=much&tp=2&requests=5000&seed=7");
+        assert_eq!(raw.text(SimulationField::LoadShare), "much");
+        assert_eq!(raw.to_query(), "load_share=much&seed=7");
+    }
+}
