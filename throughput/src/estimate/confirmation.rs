@@ -13,8 +13,8 @@ use crate::slots::Room;
 
 /// Requests of a run: enough for some forty beyond the 99th percentile, in milliseconds.
 const REQUESTS: u64 = 4000;
-/// Shares of the load that theory found which are simulated in turn until one holds the SLO.
-const LOADS: [f64; 7] = [1.0, 0.95, 0.9, 0.8, 0.65, 0.5, 0.3];
+/// Halvings of the load, where the one that theory found misses the SLO.
+const LOWERINGS: u32 = 6;
 /// A simulated p99 may lie this far beyond a limit: such a run's p99 is itself that uncertain.
 const RUN_TO_RUN: f64 = 1.02;
 /// Steps of the simulator that one run may take: some tens of milliseconds.
@@ -37,54 +37,52 @@ pub fn confirmed_estimate(scenario: &Scenario) -> Estimate {
     let Ok(Some(found)) = replica.highest_rate() else {
         return answer;
     };
-    for load in LOADS {
-        let rate = found.rate * load;
-        let Ok(simulated) = replica.simulated(rate) else {
+    let held = match replica.highest_held(found.rate) {
+        Ok(Some(held)) => held,
+        Ok(None) => return answer,
+        Err(_) => {
             answer.warnings.push(
                 "The real-time point takes too long to simulate here; it is theory alone."
                     .to_owned(),
             );
             return answer;
-        };
-        if !replica.holds(&simulated, RUN_TO_RUN) {
-            continue;
         }
-        let lowered = load < 1.0;
-        if lowered {
-            answer.warnings.push(format!(
-                "Theory allows {:.2} requests/s a replica; simulated, that misses the promise. Shown is the load that held when simulated, {rate:.2} requests/s.",
-                found.rate,
-            ));
-        }
-        let disagree = !lowered && differ(&found.latencies, &simulated);
-        if disagree {
-            answer.warnings.push(format!(
-                "At this load theory says a p99 time to first token of {:.0} ms and the simulation {:.0} ms; the simulation's latencies are shown.",
-                found.latencies.ttft.p99 * 1e3,
-                simulated.ttft.p99 * 1e3,
-            ));
-        }
-        let latencies = if lowered || disagree {
-            simulated
-        } else {
-            found.latencies
-        };
-        let batching = batching(scenario, &replica.model, &replica.room);
-        let points = Points {
-            scenario,
-            batching: &batching,
-        };
-        let point = points.point(&batching.at_rate(rate), latencies, found.binding);
-        answer.real_time = Outcome::Point(Box::new(point));
-        answer.confirmation = Some(Confirmation {
-            requests: REQUESTS,
-            predicted_ttft_p99_ms: found.latencies.ttft.p99 * 1e3,
-            simulated_ttft_p99_ms: simulated.ttft.p99 * 1e3,
-            simulated_tpot_p99_ms: simulated.tpot.p99 * 1e3,
-            lowered,
-        });
-        return answer;
+    };
+    let (rate, simulated) = held;
+    let lowered = rate < found.rate;
+    if lowered {
+        answer.warnings.push(format!(
+            "Theory allows {:.2} requests/s a replica; simulated, that misses the promise. Shown is the load that held when simulated, {rate:.2} requests/s.",
+            found.rate,
+        ));
     }
+    let disagree = !lowered && differ(&found.latencies, &simulated);
+    if disagree {
+        answer.warnings.push(format!(
+            "At this load theory says a p99 time to first token of {:.0} ms and the simulation {:.0} ms; the simulation's latencies are shown.",
+            found.latencies.ttft.p99 * 1e3,
+            simulated.ttft.p99 * 1e3,
+        ));
+    }
+    let latencies = if lowered || disagree {
+        simulated
+    } else {
+        found.latencies
+    };
+    let batching = batching(scenario, &replica.model, &replica.room);
+    let points = Points {
+        scenario,
+        batching: &batching,
+    };
+    let point = points.point(&batching.at_rate(rate), latencies, found.binding);
+    answer.real_time = Outcome::Point(Box::new(point));
+    answer.confirmation = Some(Confirmation {
+        requests: REQUESTS,
+        predicted_ttft_p99_ms: found.latencies.ttft.p99 * 1e3,
+        simulated_ttft_p99_ms: simulated.ttft.p99 * 1e3,
+        simulated_tpot_p99_ms: simulated.tpot.p99 * 1e3,
+        lowered,
+    });
     answer
 }
 
@@ -149,6 +147,29 @@ impl<'a> Replica<'a> {
             latencies,
             binding,
         }))
+    }
+
+    /// The load that theory found if it holds the SLO when simulated, else the highest below it that
+    /// does; none where not even a sixty-fourth of it holds.
+    fn highest_held(&self, found: f64) -> Result<Option<(f64, Latencies)>, SimulationError> {
+        let held = |rate: f64| {
+            let simulated = self.simulated(rate)?;
+            Ok(self
+                .holds(&simulated, RUN_TO_RUN)
+                .then_some((rate, simulated)))
+        };
+        let mut best = held(found)?;
+        if best.is_none() {
+            let (mut low, mut high) = (0.0, found);
+            for _ in 0..LOWERINGS {
+                let middle = f64::midpoint(low, high);
+                match held(middle)? {
+                    Some(point) => (low, best) = (middle, Some(point)),
+                    None => high = middle,
+                }
+            }
+        }
+        Ok(best)
     }
 
     fn simulated(&self, rate: f64) -> Result<Latencies, SimulationError> {

@@ -14,10 +14,10 @@ const SHARES: [f64; 20] = [
     0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85,
     0.9, 0.94, 0.97,
 ];
-/// Every so many of them is simulated too.
-const SIMULATED_EACH: usize = 4;
+/// Those of them that are simulated too. Above, a run of bearable length has no steady state.
+const SIMULATED: [f64; 5] = [0.2, 0.4, 0.6, 0.8, 0.9];
 /// Requests of each of these runs: some milliseconds.
-const REQUESTS: u64 = 8000;
+const REQUESTS: u64 = 6000;
 /// Steps that one of them may take.
 const MOST_STEPS: u64 = 4_000_000;
 
@@ -61,10 +61,11 @@ pub fn load_sweep(scenario: &Scenario) -> Vec<LoadPoint> {
     let simulator = Simulator::new(&time, config)
         .ok()
         .map(|simulator| simulator.work_limit(MOST_STEPS));
-    let point = |(index, share): (usize, &f64)| {
+    let point = |share: &f64| {
         let rate = tail.saturation() * share;
         let latencies = tail.at(rate)?;
-        let simulated = (index % SIMULATED_EACH == SIMULATED_EACH - 1)
+        let simulated = SIMULATED
+            .contains(share)
             .then(|| {
                 let arrivals = Arrivals::Gamma {
                     rate,
@@ -86,7 +87,7 @@ pub fn load_sweep(scenario: &Scenario) -> Vec<LoadPoint> {
             simulated,
         })
     };
-    SHARES.iter().enumerate().filter_map(point).collect()
+    SHARES.iter().filter_map(point).collect()
 }
 
 /// What one shape of the same mean traffic costs in real time.
