@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use throughput::estimate::Estimate;
 use throughput::scenario::{FieldError, RawScenario, Scenario};
 
+use crate::inquiry::Reply;
+
 /// The longest question that is read, in bytes of its query string. The longest that the form can
 /// ask is about 500.
 pub const LONGEST_QUERY: usize = 4096;
@@ -34,9 +36,9 @@ pub async fn answer(
 
 /// What the server's HTML shows at once. In the browser there is no model to ask: `None`.
 #[must_use]
-pub fn answer_at_once(query: &str) -> Option<Answered> {
+pub fn answer_at_once(query: &str) -> Option<Reply<Answered>> {
     #[cfg(feature = "ssr")]
-    return compute(query).ok();
+    return Some(compute(query));
     #[cfg(not(feature = "ssr"))]
     {
         let _ = query;

@@ -10,8 +10,9 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 
 use crate::economics::field::StudyField;
-use crate::economics::study::Study;
+use crate::inquiry::{Inquiry, Subject, Worded};
 use crate::question::Question;
+use crate::simulation::field::TrialField;
 
 thread_local! {
     /// By the fields' keys: a page has either form.
@@ -22,27 +23,30 @@ thread_local! {
 pub(crate) fn save_early_input() {
     let scenario = Field::ALL.into_iter().map(Field::key);
     let study = StudyField::all().map(StudyField::key);
-    let keys = scenario.chain(study.filter(|key| Field::from_key(key).is_none()));
+    let trial = TrialField::all().map(TrialField::key);
+    let others = study
+        .chain(trial)
+        .filter(|key| Field::from_key(key).is_none());
+    let keys = scenario.chain(others);
     let texts = keys.filter_map(|key| Some((key, control_value(key)?)));
     EARLY_INPUT.set(texts.collect());
 }
 
-/// Puts what was typed before the page woke back into the form, once.
+/// Puts what was typed before the page woke back into the calculator's form, once.
 pub(crate) fn adopt_early_input(question: Question) {
-    Effect::new(move |_| {
-        let texts = take_early_input(Field::from_key);
-        if !texts.is_empty() {
-            question.adopt(texts);
-        }
-    });
+    adopt(question, Field::from_key);
 }
 
-/// The same for the form about money.
-pub(crate) fn adopt_early_study(study: Study) {
+/// The same for the other forms.
+pub(crate) fn adopt_early<S: Worded>(inquiry: Inquiry<S>) {
+    adopt(inquiry, S::field);
+}
+
+fn adopt<S: Subject>(inquiry: Inquiry<S>, field: fn(&str) -> Option<S::Field>) {
     Effect::new(move |_| {
-        let texts = take_early_input(StudyField::from_key);
+        let texts = take_early_input(field);
         if !texts.is_empty() {
-            study.adopt(texts);
+            inquiry.adopt(texts);
         }
     });
 }

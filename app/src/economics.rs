@@ -16,6 +16,8 @@ use throughput::economics::{Date, EconomicsAnswer};
 use throughput::estimate::{Estimate, Outcome};
 use throughput::scenario::{FieldError, Scenario};
 
+use crate::inquiry::Reply;
+
 /// The scenario's own speeds, to set beside published ones.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct OwnSpeed {
@@ -74,9 +76,9 @@ pub async fn study_money(
 
 /// What the server's HTML shows at once. In the browser there is no model to ask: `None`.
 #[must_use]
-pub fn studied_at_once(query: &str) -> Option<Studied> {
+pub fn studied_at_once(query: &str) -> Option<Reply<Studied>> {
     #[cfg(feature = "ssr")]
-    return compute(query).ok();
+    return Some(compute(query));
     #[cfg(not(feature = "ssr"))]
     {
         let _ = query;

@@ -6,6 +6,7 @@
 #![recursion_limit = "256"]
 
 pub mod accuracy;
+pub mod address;
 pub mod answer;
 #[cfg(feature = "hydrate")]
 mod awake;
@@ -16,12 +17,14 @@ pub mod csv;
 pub mod economics;
 pub mod field_text;
 pub mod format;
+pub mod inquiry;
 pub mod pages;
 pub mod point_rows;
 pub mod presets;
 pub mod question;
 pub mod root;
 pub mod shell;
+pub mod simulation;
 pub mod theme;
 pub mod typed;
 pub mod verdict;

@@ -43,6 +43,7 @@ macro_rules! pages {
 
 pages! {
     home::Home at "" named "Calculator";
+    simulate::Simulate at "simulate" named "Simulation";
     economics::Economics at "economics" named "Economics";
     accuracy::Accuracy at "accuracy" named "Accuracy";
 }

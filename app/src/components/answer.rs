@@ -20,7 +20,8 @@ use leptos::prelude::*;
 use throughput::estimate::{Estimate, Outcome};
 
 use super::plain_words::PlainWords;
-use crate::question::{Freshness, Question};
+use crate::inquiry::Freshness;
+use crate::question::Question;
 use crate::wording::Kind;
 use confirmed::Confirmed;
 use curve::Curve;

@@ -5,7 +5,7 @@ use leptos_router::components::A;
 use leptos_router::hooks::use_location;
 
 use super::theme_toggle::ThemeToggle;
-use crate::economics::asked::address;
+use crate::address::address;
 use crate::pages::NAVIGATION;
 
 /// The mark: a percent sign with a million's worth of circles below the bar.

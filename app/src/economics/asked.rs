@@ -3,6 +3,7 @@
 use throughput::economics::{EconomicsQuestion, RawEconomics, priced_scenario};
 use throughput::scenario::{FieldError, RawScenario, Scenario};
 
+use crate::address::joined;
 use crate::answer::query_of;
 
 /// What was asked, not yet checked: what is served, and the economics of it. One link has both.
@@ -71,24 +72,6 @@ impl Checked {
     #[must_use]
     pub fn query(&self) -> String {
         joined(&self.scenario.to_query(), &self.question.to_query())
-    }
-}
-
-/// Two query strings as one.
-#[must_use]
-pub fn joined(scenario: &str, economics: &str) -> String {
-    let parts = [scenario, economics];
-    let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    parts.join("&")
-}
-
-/// The address of a page with a question.
-#[must_use]
-pub fn address(path: &str, query: &str) -> String {
-    if query.is_empty() {
-        path.to_owned()
-    } else {
-        format!("{path}?{query}")
     }
 }
 

@@ -59,13 +59,6 @@ impl TypedStudy {
         asked
     }
 
-    /// Whether a field says something other than its default.
-    #[must_use]
-    pub fn is_changed(&self, field: StudyField) -> bool {
-        let text = self.text(field).trim();
-        !text.is_empty() && text != field.default_text()
-    }
-
     /// The GPU of the scenario, if the catalogue has it.
     #[must_use]
     pub fn gpu(&self) -> Option<&'static Gpu> {
@@ -97,7 +90,6 @@ mod tests {
         assert_eq!(typed.scenario_texts(), [("isl", "8k".to_owned())]);
         assert_eq!(typed.text(StudyField::GpuUsdHour), "2");
         let requests = EconomicsField::RequestsPerDay;
-        assert!(typed.is_changed(requests.into()));
         typed.set(requests, String::new());
         assert_eq!(typed.text(requests), "");
         assert_eq!(typed.to_asked().query(), "gpu_usd_hour=2&isl=8000");

@@ -6,16 +6,21 @@ use leptos_router::hooks::use_location;
 use crate::components::answer::{Answer, Verdict};
 use crate::components::form::QuestionForm;
 use crate::components::presets::Presets;
-use crate::economics::asked::address;
-use crate::economics::study::PATH;
+use crate::components::traffic::TrafficProfiles;
+use crate::address::address;
+use crate::economics::study;
 use crate::question::Question;
+use crate::simulation::trial;
 
 /// The page at `/`.
 #[component]
 pub fn Home() -> impl IntoView {
     let question = Question::from_address();
     let search = use_location().search;
-    let money = move || search.with(|search| address(PATH, search.trim_start_matches('?')));
+    let to = move |path: &'static str| {
+        move || search.with(|search| address(path, search.trim_start_matches('?')))
+    };
+    let query = Memo::new(move |_| question.query());
 
     view! {
         <section class="intro">
@@ -23,10 +28,15 @@ pub fn Home() -> impl IntoView {
                 <h1>"What do a million tokens cost?"</h1>
                 <p>
                     "On your GPUs, at your latency promise, and why. "
-                    <a href=money>"The fleet, its bill and the APIs beside it"</a>
+                    <a href=to(study::PATH)>"The fleet, its bill and the APIs beside it"</a>
+                    "; "
+                    <a href=to(trial::PATH)>"its p99, simulated"</a>
                 </p>
             </div>
-            <Presets question />
+            <div>
+                <Presets question />
+                <TrafficProfiles path="/" query />
+            </div>
         </section>
         <div class="columns">
             <Verdict question />

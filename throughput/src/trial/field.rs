@@ -50,7 +50,6 @@ impl SimulationField {
     #[must_use]
     pub const fn default_text(self) -> &'static str {
         match self {
-            Self::Requests => "5000",
             Self::Seed => "1",
             _ => "",
         }

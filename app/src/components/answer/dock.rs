@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::point::outcome;
 use crate::format;
-use crate::question::{Freshness, Question};
+use crate::inquiry::Freshness;
+use crate::question::Question;
 use crate::wording::Kind;
 
 /// The two prices. The style shows them in narrow windows, as long as a field has the focus. They

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::dock::Dock;
 use super::take_away::CopyLink;
-use crate::question::{Freshness, Question};
+use crate::inquiry::Freshness;
+use crate::question::Question;
 use crate::verdict::{Piece, sentence};
 use crate::wording::{deployment, traffic_and_promise};
 

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::{apis, day, discount, fleet, gpu_price, speeds, split, tiers, tornado};
+use crate::address::address;
 use crate::economics::Studied;
-use crate::economics::asked::address;
 use crate::economics::study::Study;
-use crate::question::Freshness;
+use crate::inquiry::Freshness;
 
 /// The parts in their order.
 const PARTS: [fn(&Studied) -> AnyView; 9] = [
@@ -27,9 +27,9 @@ pub fn StudyAnswer(
     /// The state behind it.
     study: Study,
 ) -> impl IntoView {
-    let has_answer = Memo::new(move |_| study.with_studied(|_| ()).is_some());
+    let has_answer = Memo::new(move |_| study.with_answer(|_| ()).is_some());
     let is_stale = move || has_answer.get() && study.freshness() != Freshness::Current;
-    let part = move |part: fn(&Studied) -> AnyView| move || study.with_studied(part);
+    let part = move |part: fn(&Studied) -> AnyView| move || study.with_answer(part);
     let api = move || address("/api/v1/economics", &study.query());
 
     view! {

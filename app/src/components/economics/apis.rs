@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use throughput::economics::{ApiComparison, BreakEven, Relation, Tokens};
 
-use super::table::{Cell, Line, lines, panel, table};
+use crate::components::table::{Cell, Line, lines, panel, table};
 use crate::economics::Studied;
 use crate::economics::money::{Money, exact, tidy};
 use crate::format;

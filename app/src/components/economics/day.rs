@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use throughput::economics::Fleet;
 
-use super::table::{Cell, folded_table, panel, table};
 use super::verdict::precise;
+use crate::components::table::{Cell, folded_table, panel, table};
 use crate::economics::Studied;
 use crate::economics::money::exact;
 use crate::format;

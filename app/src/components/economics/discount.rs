@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use throughput::economics::{COMMON_BATCH_DISCOUNT, DiscountPoint};
 
 use super::discount_chart::chart;
-use super::table::{Cell, Line, folded_table, lines, panel, table};
+use crate::components::table::{Cell, Line, folded_table, lines, panel, table};
 use crate::economics::Studied;
 use crate::economics::money::{Money, exact, percent_1, tidy};
 use crate::format;

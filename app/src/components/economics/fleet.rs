@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use throughput::economics::{Fleet, FleetOutcome};
 
 use super::fleet_size::sizes;
-use super::table::{Line, lines, panel};
 use super::verdict::precise;
+use crate::components::table::{Line, lines, panel};
 use crate::economics::Studied;
 use crate::economics::money::{Money, exact};
 use crate::format;

@@ -2,8 +2,8 @@
 
 use throughput::economics::{EconomicsAnswer, Fleet};
 
-use super::table::Line;
 use super::verdict::precise;
+use crate::components::table::Line;
 use crate::economics::money::{exact, percent_1};
 use crate::format;
 

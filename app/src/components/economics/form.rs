@@ -4,10 +4,8 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use throughput::economics::EconomicsField as E;
 
-use super::field::{Chosen, Typed};
-use super::folded::Folded;
-use super::problems::Problems;
-use crate::economics::asked::address;
+use crate::address::address;
+use crate::components::inquiry::{Chosen, Folded, Problems, Typed};
 use crate::economics::field::StudyField;
 use crate::economics::study::{PATH, Study};
 use crate::wording::deployment;
@@ -23,41 +21,41 @@ pub fn StudyForm(
         study.ask_now();
     };
     #[cfg(feature = "hydrate")]
-    crate::awake::adopt_early_study(study);
+    crate::awake::adopt_early(study);
 
     view! {
         <form id="study" class="ask" method="get" action=PATH autocomplete="off" novalidate on:submit=submit>
-            <Problems study />
+            <Problems inquiry=study />
             <Served study />
             <Traffic study />
             <fieldset>
                 <legend class="visually-hidden">"Fleet"</legend>
                 <div class="group">
-                    <Chosen study field=E::Autoscale wide=true />
-                    <Typed study field=E::MinReplicas />
-                    <Typed study field=E::SpareReplicas />
+                    <Chosen inquiry=study field=E::Autoscale wide=true />
+                    <Typed inquiry=study field=E::MinReplicas />
+                    <Typed inquiry=study field=E::SpareReplicas />
                 </div>
             </fieldset>
             <GpuHour study />
-            <Folded study name="API prices" fields=&[E::ApiPrices]>
-                <Typed study field=E::ApiPrices wide=true />
+            <Folded inquiry=study name="API prices" fields=&[E::ApiPrices]>
+                <Typed inquiry=study field=E::ApiPrices wide=true />
             </Folded>
             <Folded
-                study
+                inquiry=study
                 name="Rate limits"
                 fields=&[E::Tier, E::UseFactor, E::NodeGpus, E::TierRpm, E::TierInputTpm, E::TierOutputTpm, E::TierTotalTpm]
             >
-                <Chosen study field=E::Tier wide=true />
-                <Typed study field=E::UseFactor />
-                <Typed study field=E::NodeGpus />
-                <Typed study field=E::TierRpm />
-                <Typed study field=E::TierInputTpm />
-                <Typed study field=E::TierOutputTpm />
-                <Typed study field=E::TierTotalTpm />
+                <Chosen inquiry=study field=E::Tier wide=true />
+                <Typed inquiry=study field=E::UseFactor />
+                <Typed inquiry=study field=E::NodeGpus />
+                <Typed inquiry=study field=E::TierRpm />
+                <Typed inquiry=study field=E::TierInputTpm />
+                <Typed inquiry=study field=E::TierOutputTpm />
+                <Typed inquiry=study field=E::TierTotalTpm />
             </Folded>
-            <Folded study name="Currency" fields=&[E::Currency, E::CurrencyPerUsd]>
-                <Typed study field=E::Currency />
-                <Typed study field=E::CurrencyPerUsd />
+            <Folded inquiry=study name="Currency" fields=&[E::Currency, E::CurrencyPerUsd]>
+                <Typed inquiry=study field=E::Currency />
+                <Typed inquiry=study field=E::CurrencyPerUsd />
             </Folded>
             <div class="ask__end">
                 <button type="submit" class="button button--main needs-no-wasm">"Calculate"</button>
@@ -71,7 +69,7 @@ pub fn StudyForm(
 /// What is served, with the way to change it.
 #[component]
 fn Served(study: Study) -> impl IntoView {
-    let what = Memo::new(move |_| study.with_studied(|studied| deployment(&studied.scenario)));
+    let what = Memo::new(move |_| study.with_answer(|studied| deployment(&studied.scenario)));
     let carried = Memo::new(move |_| study.with_typed(|typed| typed.scenario_texts()));
     let inputs = move || {
         let input = |(key, text): (&'static str, String)| {
@@ -101,23 +99,23 @@ fn Traffic(study: Study) -> impl IntoView {
         <fieldset>
             <legend class="visually-hidden">"Traffic"</legend>
             <div class="group">
-                <Chosen study field=E::Load wide=true />
+                <Chosen inquiry=study field=E::Load wide=true />
                 <Show when=by_requests>
-                    <Typed study field=E::RequestsPerDay wide=true />
+                    <Typed inquiry=study field=E::RequestsPerDay wide=true />
                 </Show>
                 <Show when=by_peak>
-                    <Typed study field=E::PeakRps wide=true />
+                    <Typed inquiry=study field=E::PeakRps wide=true />
                 </Show>
                 <Show when=by_users>
-                    <Typed study field=E::Users />
-                    <Typed study field=E::RequestsPerUserHour />
+                    <Typed inquiry=study field=E::Users />
+                    <Typed inquiry=study field=E::RequestsPerUserHour />
                 </Show>
-                <Chosen study field=E::Profile wide=true />
+                <Chosen inquiry=study field=E::Profile wide=true />
                 <Show when=is_custom>
-                    <Typed study field=E::Hourly wide=true />
+                    <Typed inquiry=study field=E::Hourly wide=true />
                 </Show>
-                <Typed study field=E::PeakToMean />
-                <Typed study field=E::BatchShare />
+                <Typed inquiry=study field=E::PeakToMean />
+                <Typed inquiry=study field=E::BatchShare />
             </div>
         </fieldset>
     }
@@ -137,27 +135,27 @@ fn GpuHour(study: Study) -> impl IntoView {
         <fieldset>
             <legend class="visually-hidden">"Price of a GPU-hour"</legend>
             <div class="group">
-                <Chosen study field=E::Provisioning wide=true />
+                <Chosen inquiry=study field=E::Provisioning wide=true />
                 <Show
                     when=is_rented
                     fallback=move || {
                         carried().map(|price| view! { <input type="hidden" name=StudyField::GpuUsdHour.key() value=price /> })
                     }
                 >
-                    <Typed study field=StudyField::GpuUsdHour wide=true />
+                    <Typed inquiry=study field=StudyField::GpuUsdHour wide=true />
                 </Show>
                 <Show when=is_listed>
-                    <Chosen study field=E::Provider wide=true />
+                    <Chosen inquiry=study field=E::Provider wide=true />
                 </Show>
                 <Show when=is_owned>
-                    <Typed study field=E::PurchaseUsd wide=true />
-                    <Typed study field=E::OwnedYears />
-                    <Typed study field=E::Residual />
-                    <Typed study field=E::FinanceRate />
-                    <Typed study field=E::PowerW />
-                    <Typed study field=E::Pue />
-                    <Typed study field=E::UsdPerKwh />
-                    <Typed study field=E::HostingUsdMonth wide=true />
+                    <Typed inquiry=study field=E::PurchaseUsd wide=true />
+                    <Typed inquiry=study field=E::OwnedYears />
+                    <Typed inquiry=study field=E::Residual />
+                    <Typed inquiry=study field=E::FinanceRate />
+                    <Typed inquiry=study field=E::PowerW />
+                    <Typed inquiry=study field=E::Pue />
+                    <Typed inquiry=study field=E::UsdPerKwh />
+                    <Typed inquiry=study field=E::HostingUsdMonth wide=true />
                 </Show>
             </div>
         </fieldset>

@@ -6,9 +6,10 @@ use throughput::economics::{
     gpu_offers, gpu_offers_for,
 };
 
-use super::table::{Cell, Line, STALE, lines, panel, table};
+use crate::address::address;
+use crate::components::table::{Cell, Line, STALE, lines, panel, table};
 use crate::economics::Studied;
-use crate::economics::asked::{Asked, address};
+use crate::economics::asked::Asked;
 use crate::economics::money::{Money, exact};
 use crate::economics::study::PATH;
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use throughput::economics::{Dated as _, PublishedSpeed};
 
-use super::table::{Cell, panel, table};
+use crate::components::table::{Cell, panel, table};
 use crate::economics::Studied;
 use crate::format;
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use throughput::economics::{TokenBill, TokenPrices};
 
-use super::table::{Cell, folded_table, panel, table};
+use crate::components::table::{Cell, folded_table, panel, table};
 use crate::economics::Studied;
 use crate::economics::money::{Money, exact, percent_1};
 

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use throughput::economics::{BindingLimit, TierCustomers};
 
-use super::table::{Cell, Line, lines, panel, table};
+use crate::components::table::{Cell, Line, lines, panel, table};
 use crate::economics::Studied;
 use crate::economics::money::{exact, tidy};
 use crate::format;

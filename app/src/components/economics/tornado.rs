@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use throughput::economics::{Sensitivity, Swing, SwingEnd, SwingInput};
 
-use super::table::{Cell, folded_table, panel, table};
+use crate::components::table::{Cell, folded_table, panel, table};
 use crate::economics::Studied;
 use crate::economics::money::{Money, tidy};
 

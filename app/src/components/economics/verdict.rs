@@ -4,11 +4,12 @@ use leptos::prelude::*;
 use throughput::economics::{BreakEven, FleetOutcome};
 
 use crate::components::answer::verdict::note;
+use crate::components::tiles;
 use crate::economics::Studied;
 use crate::economics::money::{Money, tidy};
 use crate::economics::study::Study;
 use crate::format;
-use crate::question::Freshness;
+use crate::inquiry::Freshness;
 use crate::wording::{deployment, traffic_and_promise};
 
 /// The sentence, what it is about, four figures, and a note when it is not the answer to what is
@@ -18,8 +19,8 @@ pub fn StudyVerdict(
     /// The state behind it.
     study: Study,
 ) -> impl IntoView {
-    let said = Memo::new(move |_| study.with_studied(sentence));
-    let about = Memo::new(move |_| study.with_studied(about));
+    let said = Memo::new(move |_| study.with_answer(sentence));
+    let about = Memo::new(move |_| study.with_answer(about));
     let freshness = Memo::new(move |_| study.freshness());
     let has_answer = move || said.with(Option::is_some);
     let is_old = move || has_answer() && freshness.get() != Freshness::Current;
@@ -41,7 +42,7 @@ pub fn StudyVerdict(
             <p class="note note--bad" role="status" hidden=move || note(freshness.get(), has_answer()).is_none()>
                 {move || note(freshness.get(), has_answer())}
             </p>
-            <div class:is-stale=is_old>{move || study.with_studied(tiles)}</div>
+            <div class:is-stale=is_old>{move || study.with_answer(figures)}</div>
         </section>
     }
     .into_any()
@@ -71,7 +72,7 @@ fn about(studied: &Studied) -> String {
     )
 }
 
-fn tiles(studied: &Studied) -> AnyView {
+fn figures(studied: &Studied) -> AnyView {
     let answer = &studied.answer;
     let money = Money::new(answer.question.currency().clone());
     let fleet = match &answer.fleet {
@@ -108,18 +109,7 @@ fn tiles(studied: &Studied) -> AnyView {
         ),
         ("Break-even", break_even, from),
     ];
-    let tile = |(name, figure, small): (&'static str, String, String)| {
-        view! {
-            <div class="tile">
-                <dt>{name}</dt>
-                <dd>
-                    <span class="tile__figure">{figure}</span>
-                    <small>{small}</small>
-                </dd>
-            </div>
-        }
-    };
-    view! { <dl class="tiles">{all.map(tile).into_iter().collect_view()}</dl> }.into_any()
+    tiles::tiles(all)
 }
 
 fn break_even(break_even: Option<BreakEven>) -> (String, String) {

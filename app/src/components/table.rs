@@ -5,7 +5,7 @@ use throughput::economics::Date;
 
 /// A cell: what it says, and what it says in small letters below.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Cell {
+pub(crate) struct Cell {
     text: String,
     small: String,
     href: Option<String>,
@@ -24,7 +24,7 @@ impl<T: Into<String>> From<T> for Cell {
 
 impl Cell {
     /// Words, which may take several lines.
-    pub(super) fn words(text: impl Into<String>, small: impl Into<String>) -> Self {
+    pub(crate) fn words(text: impl Into<String>, small: impl Into<String>) -> Self {
         Self {
             text: text.into(),
             small: small.into(),
@@ -34,7 +34,7 @@ impl Cell {
     }
 
     /// A number with a word below it.
-    pub(super) fn with_small(text: impl Into<String>, small: impl Into<String>) -> Self {
+    pub(crate) fn with_small(text: impl Into<String>, small: impl Into<String>) -> Self {
         Self {
             text: text.into(),
             small: small.into(),
@@ -43,7 +43,7 @@ impl Cell {
     }
 
     /// Where something was read, and on what day; old days are marked.
-    pub(super) fn source(source: &str, date: Option<Date>, stale: Option<bool>) -> Self {
+    pub(crate) fn source(source: &str, date: Option<Date>, stale: Option<bool>) -> Self {
         Self {
             mark: (stale == Some(true)).then_some(STALE),
             class: "cell--text cell--source",
@@ -57,7 +57,7 @@ impl Cell {
     }
 
     /// The same as a link.
-    pub(super) fn linked(self, href: String) -> Self {
+    pub(crate) fn linked(self, href: String) -> Self {
         Self {
             href: Some(href),
             ..self
@@ -78,10 +78,10 @@ impl Cell {
 }
 
 /// The mark of a price that is older than 90 days.
-pub(super) const STALE: &str = "over 90 days old";
+pub(crate) const STALE: &str = "over 90 days old";
 
 /// A table. The first cell of a row is its heading.
-pub(super) fn table(
+pub(crate) fn table(
     caption: &'static str,
     headings: &[&'static str],
     rows: Vec<Vec<Cell>>,
@@ -93,11 +93,16 @@ pub(super) fn table(
         .unwrap_or_default();
     let heading = |(index, heading): (usize, &&'static str)| {
         let class = classes.get(index).copied().unwrap_or_default();
+        // A column of headings needs none itself.
+        if heading.is_empty() {
+            return view! { <td class=class></td> }.into_any();
+        }
         view! {
             <th scope="col" class=class>
                 {*heading}
             </th>
         }
+        .into_any()
     };
     let row = |cells: Vec<Cell>| {
         let mut cells = cells.into_iter();
@@ -132,7 +137,7 @@ pub(super) fn table(
 }
 
 /// A table behind a fold.
-pub(super) fn folded_table(summary: &'static str, table: AnyView) -> AnyView {
+pub(crate) fn folded_table(summary: &'static str, table: AnyView) -> AnyView {
     view! {
         <details class="data-table">
             <summary>{summary}</summary>
@@ -144,22 +149,22 @@ pub(super) fn folded_table(summary: &'static str, table: AnyView) -> AnyView {
 
 /// A number with the formula that gives it, numbers put in.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(crate) struct Line {
     /// What it is.
-    pub(super) label: String,
+    pub(crate) label: String,
     /// A word more.
-    pub(super) detail: String,
+    pub(crate) detail: String,
     /// The number.
-    pub(super) value: String,
+    pub(crate) value: String,
     /// The formula in words and with numbers.
-    pub(super) formula: String,
+    pub(crate) formula: String,
     /// What to know about it.
-    pub(super) note: String,
+    pub(crate) note: String,
 }
 
 impl Line {
     /// A line without a word more and without a note.
-    pub(super) fn new(
+    pub(crate) fn new(
         label: impl Into<String>,
         value: impl Into<String>,
         formula: impl Into<String>,
@@ -174,7 +179,7 @@ impl Line {
     }
 
     /// With a word more.
-    pub(super) fn detail(self, detail: impl Into<String>) -> Self {
+    pub(crate) fn detail(self, detail: impl Into<String>) -> Self {
         Self {
             detail: detail.into(),
             ..self
@@ -182,7 +187,7 @@ impl Line {
     }
 
     /// With what to know about it.
-    pub(super) fn note(self, note: impl Into<String>) -> Self {
+    pub(crate) fn note(self, note: impl Into<String>) -> Self {
         Self {
             note: note.into(),
             ..self
@@ -191,7 +196,7 @@ impl Line {
 }
 
 /// Lines that open to their formula.
-pub(super) fn lines(lines: Vec<Line>) -> AnyView {
+pub(crate) fn lines(lines: Vec<Line>) -> AnyView {
     let line = |line: Line| {
         view! {
             <details class="why">
@@ -210,7 +215,7 @@ pub(super) fn lines(lines: Vec<Line>) -> AnyView {
 }
 
 /// A part of the answer.
-pub(super) fn panel(
+pub(crate) fn panel(
     id: &'static str,
     title: &'static str,
     lead: impl Into<String>,

@@ -1,32 +1,33 @@
-//! How many fields of the form about money are wrong, and which.
+//! How many fields of a form are wrong, and which.
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use throughput::scenario::{Field, FieldError};
 
 use super::field::id_of;
+use crate::address::address;
 use crate::components::form::problems::focus_on;
-use crate::economics::asked::address;
-use crate::economics::field::StudyField;
-use crate::economics::field_text::label;
-use crate::economics::study::Study;
 use crate::field_text;
+use crate::inquiry::{Inquiry, Worded};
 
 /// A summary of what has to be corrected, with a link to each field. Fields of the calculator are
 /// corrected there.
 #[component]
-pub fn Problems(
+pub fn Problems<S: Worded>(
     /// The state behind it.
-    study: Study,
+    inquiry: Inquiry<S>,
 ) -> impl IntoView {
-    let errors = Memo::new(move |_| study.errors());
+    let errors = Memo::new(move |_| inquiry.errors());
     let count = move || match errors.with(Vec::len) {
         1 => "One field needs correcting:".to_owned(),
         many => format!("{many} fields need correcting:"),
     };
     let all = move || {
-        let query = study.query();
-        let links = errors.get().into_iter().map(|error| link(error, &query));
+        let query = inquiry.query();
+        let links = errors
+            .get()
+            .into_iter()
+            .map(|error| link::<S>(error, &query));
         links.collect_view()
     };
 
@@ -43,9 +44,9 @@ pub fn Problems(
     .into_any()
 }
 
-fn link(error: FieldError, query: &str) -> AnyView {
-    if let Some(field) = StudyField::from_key(&error.field) {
-        let id = id_of(field);
+fn link<S: Worded>(error: FieldError, query: &str) -> AnyView {
+    if let Some(field) = S::field(&error.field) {
+        let id = id_of::<S>(field);
         let target = format!("#{id}");
         let focus = move |event: MouseEvent| {
             // A jump would put the field's id into the address, which is the question's alone.
@@ -55,7 +56,7 @@ fn link(error: FieldError, query: &str) -> AnyView {
         view! {
             <li>
                 <a href=target on:click=focus>
-                    {label(field)}
+                    {S::label(field)}
                 </a>
             </li>
         }

@@ -1,24 +1,23 @@
-//! One field of the form about money: label, control, unit, error and hint.
+//! One field of a form: label, control, unit, error and hint.
 
 use leptos::prelude::*;
 
-use crate::economics::field::StudyField;
-use crate::economics::field_text::{choices, hint, label, placeholder, unit};
-use crate::economics::study::Study;
+use crate::choices::Choice;
+use crate::inquiry::{Form as _, Inquiry, Worded};
 
 /// The id of a field's control.
-pub(super) fn id_of(field: StudyField) -> String {
-    format!("f-{}", field.key())
+pub(super) fn id_of<S: Worded>(field: S::Field) -> String {
+    format!("f-{}", S::key(field))
 }
 
-fn described_by(field: StudyField, is_wrong: bool) -> String {
-    let id = id_of(field);
+fn described_by<S: Worded>(field: S::Field, is_wrong: bool) -> String {
+    let id = id_of::<S>(field);
     let error = if is_wrong {
         format!("{id}-error ")
     } else {
         String::new()
     };
-    let unit = if unit(field).is_empty() {
+    let unit = if S::unit(field).is_empty() {
         String::new()
     } else {
         format!("{id}-unit ")
@@ -27,15 +26,20 @@ fn described_by(field: StudyField, is_wrong: bool) -> String {
 }
 
 #[component]
-fn Frame(study: Study, field: StudyField, wide: bool, children: Children) -> impl IntoView {
-    let id = id_of(field);
-    let error = Memo::new(move |_| study.error(field));
-    let unit = unit(field);
+fn Frame<S: Worded>(
+    inquiry: Inquiry<S>,
+    field: S::Field,
+    wide: bool,
+    children: Children,
+) -> impl IntoView {
+    let id = id_of::<S>(field);
+    let error = Memo::new(move |_| inquiry.error(field));
+    let unit = S::unit(field);
 
     view! {
         <div class="field" class:field--wide=wide class:field--bad=move || error.with(Option::is_some)>
             <label class="field__label" for=id.clone()>
-                {label(field)}
+                {S::label(field)}
             </label>
             <div class="field__box">
                 {children()}
@@ -46,7 +50,7 @@ fn Frame(study: Study, field: StudyField, wide: bool, children: Children) -> imp
                 {move || error.get()}
             </p>
             <p class="field__hint" id=format!("{id}-hint")>
-                {move || study.with_typed(|typed| hint(field, typed))}
+                {move || inquiry.with_typed(|typed| S::hint(field, typed))}
             </p>
         </div>
     }
@@ -56,44 +60,46 @@ fn Frame(study: Study, field: StudyField, wide: bool, children: Children) -> imp
 /// A text or number that is typed. Blank stands for the default, which is put back when the field
 /// is left.
 #[component]
-pub fn Typed(
+pub fn Typed<S: Worded>(
     /// The state behind it.
-    study: Study,
+    inquiry: Inquiry<S>,
     /// Which field.
     #[prop(into)]
-    field: StudyField,
+    field: S::Field,
     /// Whether the field takes the whole width.
     #[prop(optional)]
     wide: bool,
 ) -> impl IntoView {
-    let is_wrong = move || study.error(field).is_some();
+    let id = id_of::<S>(field);
+    let is_wrong = move || inquiry.error(field).is_some();
+    let described = move || described_by::<S>(field, is_wrong());
     let put_default_back = move |_| {
-        if study.text(field).trim().is_empty() && !field.default_text().is_empty() {
-            study.set_now(field, field.default_text().to_owned());
+        if inquiry.text(field).trim().is_empty() && !S::default_text(field).is_empty() {
+            inquiry.set_now(field, S::default_text(field).to_owned());
         }
     };
-    let (keyboard, longest) = if field.is_number() {
+    let (keyboard, longest) = if S::is_number(field) {
         ("decimal", "40")
     } else {
         ("text", "2000")
     };
 
     view! {
-        <Frame study field wide>
+        <Frame inquiry field wide>
             <input
-                id=id_of(field)
-                name=field.key()
+                id=id
+                name=S::key(field)
                 type="text"
                 inputmode=keyboard
                 autocomplete="off"
                 spellcheck="false"
                 maxlength=longest
-                placeholder=move || study.with_typed(|typed| placeholder(field, typed))
-                value=untrack(move || study.text(field))
-                prop:value=move || study.text(field)
+                placeholder=move || inquiry.with_typed(|typed| S::placeholder(field, typed))
+                value=untrack(move || inquiry.text(field))
+                prop:value=move || inquiry.text(field)
                 aria-invalid=move || is_wrong().then_some("true")
-                aria-describedby=move || described_by(field, is_wrong())
-                on:input:target=move |event| study.set_soon(field, event.target().value())
+                aria-describedby=described
+                on:input:target=move |event| inquiry.set_soon(field, event.target().value())
                 on:blur=put_default_back
             />
         </Frame>
@@ -104,30 +110,33 @@ pub fn Typed(
 /// A field that is chosen from a list. What a link named that is not in it is shown as a further
 /// entry, so that it is not lost.
 #[component]
-pub fn Chosen(
+pub fn Chosen<S: Worded>(
     /// The state behind it.
-    study: Study,
+    inquiry: Inquiry<S>,
     /// Which field.
     #[prop(into)]
-    field: StudyField,
+    field: S::Field,
     /// Whether the field takes the whole width.
     #[prop(optional)]
     wide: bool,
 ) -> impl IntoView {
-    let is_wrong = move || study.error(field).is_some();
+    let id = id_of::<S>(field);
+    let is_wrong = move || inquiry.error(field).is_some();
+    let described = move || described_by::<S>(field, is_wrong());
     let list = Memo::new(move |_| {
-        let mut list = study.with_typed(|typed| choices(field, typed));
-        let now = study.text(field);
+        let mut list = inquiry.with_typed(|typed| S::choices(field, typed));
+        let now = inquiry.text(field);
         if list.iter().all(|choice| choice.value != now) {
-            list.push(crate::choices::Choice {
+            list.push(Choice {
                 label: now.clone(),
                 value: now,
             });
         }
         list
     });
-    let is_chosen = move |value: &str| study.with_typed(|typed| typed.text(field).trim() == value);
-    let option = move |choice: crate::choices::Choice| {
+    let is_chosen =
+        move |value: &str| inquiry.with_typed(|typed| typed.text(field).trim() == value);
+    let option = move |choice: Choice| {
         let value = choice.value.clone();
         view! {
             <option
@@ -141,13 +150,13 @@ pub fn Chosen(
     };
 
     view! {
-        <Frame study field wide>
+        <Frame inquiry field wide>
             <select
-                id=id_of(field)
-                name=field.key()
+                id=id
+                name=S::key(field)
                 aria-invalid=move || is_wrong().then_some("true")
-                aria-describedby=move || described_by(field, is_wrong())
-                on:change:target=move |event| study.set_now(field, event.target().value())
+                aria-describedby=described
+                on:change:target=move |event| inquiry.set_now(field, event.target().value())
             >
                 {move || list.get().into_iter().map(option).collect_view()}
             </select>
