@@ -56,9 +56,9 @@ pub fn simulated_at_once(query: &str) -> Option<Reply<Simulated>> {
     }
 }
 
-/// Steps of the simulator that the page may ask for: about a second.
+/// Steps of the simulator that the page may ask for: some seconds at most.
 #[cfg(feature = "ssr")]
-const MOST_STEPS: u64 = 100_000_000;
+const MOST_STEPS: u64 = 10_000_000;
 
 #[cfg(feature = "ssr")]
 fn compute(query: &str, trace: Option<&str>) -> Result<Simulated, Vec<FieldError>> {

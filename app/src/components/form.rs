@@ -12,6 +12,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use throughput::scenario::{DENSE_MODEL_ID, Field};
 
+use crate::components::traffic::TrafficProfiles;
 use crate::question::Question;
 use choice_field::ChoiceField;
 use more::More;
@@ -28,6 +29,7 @@ pub fn QuestionForm(
     /// The state behind it.
     question: Question,
 ) -> impl IntoView {
+    let query = Memo::new(move |_| question.query());
     let is_dense = move || question.text(Field::Model) == DENSE_MODEL_ID;
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
@@ -60,6 +62,7 @@ pub fn QuestionForm(
             </fieldset>
             <fieldset>
                 <legend class="visually-hidden">"Traffic"</legend>
+                <TrafficProfiles path="/" query />
                 <div class="group">
                     <TextField question field=Field::Isl />
                     <TextField question field=Field::Osl />

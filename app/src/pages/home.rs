@@ -6,7 +6,6 @@ use leptos_router::hooks::use_location;
 use crate::components::answer::{Answer, Verdict};
 use crate::components::form::QuestionForm;
 use crate::components::presets::Presets;
-use crate::components::traffic::TrafficProfiles;
 use crate::address::address;
 use crate::economics::study;
 use crate::question::Question;
@@ -20,7 +19,6 @@ pub fn Home() -> impl IntoView {
     let to = move |path: &'static str| {
         move || search.with(|search| address(path, search.trim_start_matches('?')))
     };
-    let query = Memo::new(move |_| question.query());
 
     view! {
         <section class="intro">
@@ -33,10 +31,7 @@ pub fn Home() -> impl IntoView {
                     <a href=to(trial::PATH)>"its p99, simulated"</a>
                 </p>
             </div>
-            <div>
-                <Presets question />
-                <TrafficProfiles path="/" query />
-            </div>
+            <Presets question />
         </section>
         <div class="columns">
             <Verdict question />
