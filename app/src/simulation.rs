@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(simulated.name, "isl=2000&load_share=0.5&requests=500");
         assert!(!simulated.answer.timeline.bins.is_empty());
         assert!(simulated.sweep.len() > 10);
-        assert!(simulated.shapes.len() >= 5);
+        assert!(simulated.shapes.len() >= 4);
     }
 
     #[test]

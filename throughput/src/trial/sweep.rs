@@ -106,7 +106,12 @@ pub struct Shape {
 /// The same mean load in other shapes: burstier arrivals, lengths that are all one or scatter.
 #[must_use]
 pub fn traffic_shapes(scenario: &Scenario) -> Vec<Shape> {
-    let own = scenario.traffic().arrival_cv;
+    let traffic = scenario.traffic();
+    let own = traffic.arrival_cv;
+    let is_asked = |cv: f64| {
+        let is_near = |asked: f64| (asked - cv).abs() < 1e-9;
+        is_near(traffic.isl_cv) && is_near(traffic.osl_cv)
+    };
     [
         (own, None),
         (1.0, None),
@@ -118,7 +123,13 @@ pub fn traffic_shapes(scenario: &Scenario) -> Vec<Shape> {
     .into_iter()
     .enumerate()
     // What is asked comes first, and once.
-    .filter(|(index, (cv, lengths))| *index == 0 || lengths.is_some() || (cv - own).abs() > 1e-9)
+    .filter(|(index, (cv, lengths))| {
+        *index == 0
+            || match lengths {
+                None => (cv - own).abs() > 1e-9,
+                Some(lengths) => !is_asked(*lengths),
+            }
+    })
     .filter_map(|(_, (cv, lengths))| shape(scenario, cv, lengths))
     .collect()
 }
