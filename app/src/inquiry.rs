@@ -89,6 +89,9 @@ pub trait Worded: Subject {
     /// What an empty field stands for.
     fn placeholder(field: Self::Field, form: &Self::Form) -> String;
 
+    /// What the question says beside the form's own fields, by key: it travels along.
+    fn carried(form: &Self::Form) -> Vec<(&'static str, String)>;
+
     /// What can be chosen, for a field that is not typed.
     fn choices(_: Self::Field, _: &Self::Form) -> Vec<Choice> {
         Vec::new()

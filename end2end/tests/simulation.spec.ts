@@ -1,46 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Page } from "@playwright/test";
 import { complaintsOf } from "./calculator";
+import { Inquiry } from "./inquiry";
 
 /** The page about traffic as a person sees it. */
-class Simulation {
-  readonly sentence: Locator;
-
-  constructor(readonly page: Page) {
-    this.sentence = page.locator(".verdict__sentence");
-  }
-
-  async open(query = ""): Promise<void> {
-    await this.page.goto(query ? `/simulate?${query}` : "/simulate");
-  }
-
-  async openAwake(query = ""): Promise<void> {
-    await this.open(query);
-    await expect(this.page.locator("html")).toHaveAttribute("data-awake");
-  }
-
-  field(label: string): Locator {
-    return this.page.locator("form").getByLabel(label, { exact: true });
-  }
-
-  part(heading: string): Locator {
-    return this.page.getByRole("region", { name: heading, exact: true }).first();
-  }
-
-  tile(name: string): Locator {
-    return this.page.locator(".tile", { hasText: name }).locator(".tile__figure");
-  }
-
-  async unfold(name: string): Promise<void> {
-    await this.page.locator("summary", { hasText: name }).click();
-  }
-
-  async settled(): Promise<void> {
-    await expect(this.sentence).not.toHaveClass(/is-stale/);
-  }
-
-  async expectAsked(key: string, value: string | null): Promise<void> {
-    await expect.poll(() => new URL(this.page.url()).searchParams.get(key)).toBe(value);
+class Simulation extends Inquiry {
+  constructor(page: Page) {
+    super(page, "/simulate");
   }
 }
 
@@ -104,7 +70,7 @@ test("more load is slower, and overload breaks the promise", async ({ page }) =>
 test("a shared link opens the same run in a new profile", async ({ page, browser }) => {
   const simulation = new Simulation(page);
   await simulation.openAwake("load_share=0.5");
-  await simulation.unfold("The run");
+  await simulation.unfold();
   await simulation.field("Seed").fill("7");
   await simulation.expectAsked("seed", "7");
   await simulation.settled();
@@ -164,7 +130,7 @@ test("a trace is read in the browser; a bad line is named and nothing is lost", 
 test("what only the server can tell is reported at its field", async ({ page }) => {
   const simulation = new Simulation(page);
   await simulation.openAwake("isl_cv=1");
-  await simulation.unfold("The run");
+  await simulation.unfold();
   const p95 = simulation.field("Input p95");
   await p95.fill("3000");
   await expect(p95).toHaveAttribute("aria-invalid", "true");

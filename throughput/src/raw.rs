@@ -24,6 +24,27 @@ pub trait RawField: Copy + Ord + 'static {
     }
 }
 
+/// Makes an enum of fields, with the inherent `ALL`, `key` and `default_text` that it has anyway,
+/// one of a question; what else is given goes into the implementation.
+macro_rules! raw_field {
+    ($field:ty $(, $($more:item)*)?) => {
+        impl $crate::raw::RawField for $field {
+            const FIELDS: &'static [Self] = &Self::ALL;
+
+            fn raw_key(self) -> &'static str {
+                self.key()
+            }
+
+            fn raw_default(self) -> &'static str {
+                self.default_text()
+            }
+
+            $($($more)*)?
+        }
+    };
+}
+pub(crate) use raw_field;
+
 /// What a person, a link or a JSON body said, field by field, before it is checked.
 ///
 /// It keeps bad values as they are, so that the form can show them again beside the error.

@@ -88,6 +88,10 @@ impl Worded for Money {
         field_text::placeholder(field, form)
     }
 
+    fn carried(form: &TypedStudy) -> Vec<(&'static str, String)> {
+        form.scenario_texts()
+    }
+
     fn choices(field: StudyField, form: &TypedStudy) -> Vec<Choice> {
         field_text::choices(field, form)
     }

@@ -85,4 +85,8 @@ impl Worded for Traffic {
     fn placeholder(field: TrialField, _: &TypedTrial) -> String {
         field_text::placeholder(field).to_owned()
     }
+
+    fn carried(form: &TypedTrial) -> Vec<(&'static str, String)> {
+        form.scenario_texts()
+    }
 }

@@ -3,28 +3,19 @@
 use serde_json::Value;
 
 use super::field::EconomicsField;
-use crate::raw::{Raw, RawField};
+use crate::raw::{Raw, raw_field};
 
 /// The economics' question as it was typed. Its query string goes behind the scenario's, with `&`.
 pub type RawEconomics = Raw<EconomicsField>;
 
-impl RawField for EconomicsField {
-    const FIELDS: &'static [Self] = &Self::ALL;
-
-    fn raw_key(self) -> &'static str {
-        self.key()
-    }
-
-    fn raw_default(self) -> &'static str {
-        self.default_text()
-    }
-
+raw_field!(
+    EconomicsField,
     /// The 24 hours.
     fn of_list(self, items: &[Value]) -> Option<String> {
         let hours = items.iter().map(ToString::to_string);
         (self == Self::Hourly).then(|| hours.collect::<Vec<_>>().join(";"))
     }
-}
+);
 
 #[cfg(test)]
 mod tests {

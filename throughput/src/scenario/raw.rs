@@ -1,7 +1,7 @@
 //! A scenario as it was typed.
 
 use super::Field;
-use crate::raw::{Raw, RawField};
+use crate::raw::{Raw, raw_field};
 
 /// A scenario as it was typed.
 pub type RawScenario = Raw<Field>;
@@ -9,17 +9,7 @@ pub type RawScenario = Raw<Field>;
 /// The version of the link's schema that this code writes and reads.
 pub const SCHEMA_VERSION: u32 = 1;
 
-impl RawField for Field {
-    const FIELDS: &'static [Self] = &Self::ALL;
-
-    fn raw_key(self) -> &'static str {
-        self.key()
-    }
-
-    fn raw_default(self) -> &'static str {
-        self.default_text()
-    }
-}
+raw_field!(Field);
 
 #[cfg(test)]
 mod tests {

@@ -1,23 +1,13 @@
 //! The question of a simulation as it was typed.
 
 use super::field::SimulationField;
-use crate::raw::{Raw, RawField};
+use crate::raw::{Raw, raw_field};
 
 /// The question of a simulation as it was typed. Its query string goes behind the scenario's, with
 /// `&`.
 pub type RawSimulation = Raw<SimulationField>;
 
-impl RawField for SimulationField {
-    const FIELDS: &'static [Self] = &Self::ALL;
-
-    fn raw_key(self) -> &'static str {
-        self.key()
-    }
-
-    fn raw_default(self) -> &'static str {
-        self.default_text()
-    }
-}
+raw_field!(SimulationField);
 
 #[cfg(test)]
 mod tests {

@@ -104,6 +104,8 @@ pub struct Case {
     pub beams: f64,
     /// Lower end of the lengths against the upper, when they were drawn uniformly; 1 if fixed.
     pub length_ratio: f64,
+    /// Coefficient of variation of the lengths of conversations that people had.
+    pub length_cv: f64,
     /// Whether requests that start together stay together: all are of one length and prompts are
     /// admitted whole, as `TensorRT-LLM` does unless told to chunk them.
     pub in_cohorts: bool,
@@ -137,10 +139,12 @@ impl Case {
             1.0
         };
         let (isl, osl) = lengths(row)?;
-        let budget =
-            number_after(&row.notes, "max_num_tokens=").map_or(engine.token_budget, to_u32);
+        let budget = number_after(&row.notes, "max_num_tokens=")
+            .or_else(|| number_after(&row.notes, "max-num-batched-tokens="))
+            .map_or(engine.token_budget, to_u32);
         // An engine's largest batch is that of one attention rank.
         let max_sequences = number_after(&row.batch_or_concurrency, "max_batch")
+            .or_else(|| number_after(&row.notes, "max-num-seqs="))
             .map_or(engine.max_sequences, |batch| {
                 to_u32(batch) * parallelism.attention_data
             });
@@ -168,6 +172,7 @@ impl Case {
             },
             replicas,
             traffic,
+            length_cv: length_cv(row),
             beams: beams(row),
             length_ratio: if lengths_factor < 1.0 { 0.8 } else { 1.0 },
             in_cohorts: lengths_factor >= 1.0 && engine.id == "tensorrt-llm",
@@ -320,6 +325,16 @@ fn overview_requests(isl: f64, osl: f64) -> f64 {
         .into_iter()
         .find(|(input, output, _)| same(isl, *input) && same(osl, *output))
         .map_or(1500.0, |(_, _, requests)| requests)
+}
+
+/// The spread of `ShareGPT`'s prompts and answers, as vLLM's benchmark samples them: about as wide as
+/// they are long.
+fn length_cv(row: &Measurement) -> f64 {
+    if row.length_dist == "sharegpt" {
+        1.0
+    } else {
+        0.0
+    }
 }
 
 /// MLPerf decodes GPT-J with four beams.

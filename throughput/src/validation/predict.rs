@@ -86,11 +86,13 @@ pub fn predict(case: &Case, constants: &Constants) -> Result<Prediction, Unanswe
         }
         Question::Offline { requests } => offline(&batching, case, requests / replicas),
         Question::Wave { requests } => {
-            let state = batching.closed_loop(requests / replicas);
-            Prediction {
-                ttft_s: None,
-                ..from_state(state)
-            }
+            let workload = Workload::new(
+                Arrivals::AllAtOnce,
+                lengths(case),
+                u64::from(count(requests / replicas)),
+            );
+            simulated(&model, case, &room, &workload)
+                .unwrap_or_else(|| from_state(batching.closed_loop(requests / replicas)))
         }
         Question::StaticBatch { batch } => {
             static_batch(&model, case, batch / replicas, kv_slots, replicas)
@@ -217,6 +219,12 @@ fn lengths(case: &Case) -> Lengths {
     // The simulator counts steps; a step may yield several tokens.
     let osl = case.traffic.osl / case.deployment.speculation.tokens_per_step();
     let isl = case.traffic.isl;
+    if case.length_cv > 0.0 {
+        let spread = |mean: f64| Length::log_normal_cv(mean.max(1.0), case.length_cv);
+        if let (Ok(input), Ok(output)) = (spread(isl), spread(osl)) {
+            return Lengths::Independent { input, output };
+        }
+    }
     if case.length_ratio < 1.0 {
         // Uniform from ratio x L to L has the mean (1 + ratio) / 2 x L.
         let spread = |mean: f64| {

@@ -4,8 +4,7 @@ use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 use throughput::economics::EconomicsField as E;
 
-use crate::address::address;
-use crate::components::inquiry::{Chosen, Folded, Problems, Typed};
+use crate::components::inquiry::{Chosen, Folded, Problems, Served, Typed};
 use crate::economics::field::StudyField;
 use crate::economics::study::{PATH, Study};
 use crate::wording::deployment;
@@ -26,7 +25,11 @@ pub fn StudyForm(
     view! {
         <form id="study" class="ask" method="get" action=PATH autocomplete="off" novalidate on:submit=submit>
             <Problems inquiry=study />
-            <Served study />
+            <Served
+                inquiry=study
+                line=|studied| deployment(&studied.scenario)
+                change="Change model, GPUs, lengths or promise"
+            />
             <Traffic study />
             <fieldset>
                 <legend class="visually-hidden">"Fleet"</legend>
@@ -62,27 +65,6 @@ pub fn StudyForm(
                 <a class="button" href=PATH>"Back to the defaults"</a>
             </div>
         </form>
-    }
-    .into_any()
-}
-
-/// What is served, with the way to change it.
-#[component]
-fn Served(study: Study) -> impl IntoView {
-    let what = Memo::new(move |_| study.with_answer(|studied| deployment(&studied.scenario)));
-    let carried = Memo::new(move |_| study.with_typed(|typed| typed.scenario_texts()));
-    let inputs = move || {
-        let input = |(key, text): (&'static str, String)| {
-            view! { <input type="hidden" name=key value=text /> }
-        };
-        carried.get().into_iter().map(input).collect_view()
-    };
-    view! {
-        <div class="served">
-            <p>{move || what.get()}</p>
-            <a href=move || address("/", &study.query())>"Change model, GPUs, lengths or promise"</a>
-            {inputs}
-        </div>
     }
     .into_any()
 }

@@ -3,13 +3,12 @@
 use leptos::prelude::*;
 use throughput::economics::{BreakEven, FleetOutcome};
 
-use crate::components::answer::verdict::note;
+use crate::components::inquiry::InShort;
 use crate::components::tiles;
 use crate::economics::Studied;
 use crate::economics::money::{Money, tidy};
 use crate::economics::study::Study;
 use crate::format;
-use crate::inquiry::Freshness;
 use crate::wording::{deployment, traffic_and_promise};
 
 /// The sentence, what it is about, four figures, and a note when it is not the answer to what is
@@ -19,33 +18,7 @@ pub fn StudyVerdict(
     /// The state behind it.
     study: Study,
 ) -> impl IntoView {
-    let said = Memo::new(move |_| study.with_answer(sentence));
-    let about = Memo::new(move |_| study.with_answer(about));
-    let freshness = Memo::new(move |_| study.freshness());
-    let has_answer = move || said.with(Option::is_some);
-    let is_old = move || has_answer() && freshness.get() != Freshness::Current;
-
-    view! {
-        <section class="verdict" aria-label="The answer in short">
-            <p
-                class="verdict__sentence verdict__sentence--long"
-                class:is-stale=is_old
-                hidden=move || !has_answer()
-                aria-live="polite"
-                aria-busy=move || (freshness.get() == Freshness::Waiting).then_some("true")
-            >
-                {move || said.get()}
-            </p>
-            <p class="verdict__what" class:is-stale=is_old hidden=move || !has_answer()>
-                {move || about.get()}
-            </p>
-            <p class="note note--bad" role="status" hidden=move || note(freshness.get(), has_answer()).is_none()>
-                {move || note(freshness.get(), has_answer())}
-            </p>
-            <div class:is-stale=is_old>{move || study.with_answer(figures)}</div>
-        </section>
-    }
-    .into_any()
+    view! { <InShort inquiry=study sentence about figures /> }.into_any()
 }
 
 fn sentence(studied: &Studied) -> String {

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::{distribution, latency, load, minute, replica, shapes};
-use crate::inquiry::Freshness;
+use crate::components::inquiry::Parts;
 use crate::simulation::Simulated;
 use crate::simulation::trial::Trial;
 
 /// The parts in their order.
-const PARTS: [fn(&Simulated) -> AnyView; 6] = [
+const PARTS: &[fn(&Simulated) -> AnyView] = &[
     latency::latency,
     distribution::distribution,
     load::load,
@@ -17,25 +17,18 @@ const PARTS: [fn(&Simulated) -> AnyView; 6] = [
     replica::replica,
 ];
 
-/// The answer. A new one changes the parts in place, so that what is open stays open.
+/// The answer.
 #[component]
 pub fn TrialAnswer(
     /// The state behind it.
     trial: Trial,
 ) -> impl IntoView {
-    let has_answer = Memo::new(move |_| trial.with_answer(|_| ()).is_some());
-    let is_stale = move || has_answer.get() && trial.freshness() != Freshness::Current;
-    let part = move |part: fn(&Simulated) -> AnyView| move || trial.with_answer(part);
-
     view! {
-        <section class="answer" id="answer" aria-label="Answer" class:is-stale=is_stale>
-            {PARTS.map(|show| view! { {part(show)} }).into_iter().collect_view()}
-            <section class="take-away" aria-label="Take it along" hidden=move || !has_answer.get()>
-                <a class="button" href="/api#post-api-v1-simulate" rel="external">
-                    "The same by API"
-                </a>
-            </section>
-        </section>
+        <Parts inquiry=trial parts=PARTS>
+            <a class="button" href="/api#post-api-v1-simulate" rel="external">
+                "The same by API"
+            </a>
+        </Parts>
     }
     .into_any()
 }

@@ -7,8 +7,7 @@ use throughput::trial::SimulationField as S;
 
 use super::slider::LoadSlider;
 use super::trace::TraceUpload;
-use crate::address::address;
-use crate::components::inquiry::{Folded, Problems, Typed};
+use crate::components::inquiry::{Folded, Problems, Served, Typed};
 use crate::components::traffic::TrafficProfiles;
 use crate::simulation::trial::{PATH, Trial};
 use crate::wording::deployment;
@@ -30,7 +29,11 @@ pub fn TrialForm(
     view! {
         <form id="trial" class="ask" method="get" action=PATH autocomplete="off" novalidate on:submit=submit>
             <Problems inquiry=trial />
-            <Served trial />
+            <Served
+                inquiry=trial
+                line=|simulated| deployment(&simulated.answer.scenario)
+                change="Change model, GPUs or promise"
+            />
             <TrafficProfiles path=PATH query=scenario />
             <fieldset>
                 <legend class="visually-hidden">"Load"</legend>
@@ -69,28 +72,6 @@ pub fn TrialForm(
                 <a class="button" href=PATH>"Back to the defaults"</a>
             </div>
         </form>
-    }
-    .into_any()
-}
-
-/// What is served, with the way to change it.
-#[component]
-fn Served(trial: Trial) -> impl IntoView {
-    let what =
-        Memo::new(move |_| trial.with_answer(|simulated| deployment(&simulated.answer.scenario)));
-    let carried = Memo::new(move |_| trial.with_typed(|typed| typed.scenario_texts()));
-    let inputs = move || {
-        let input = |(key, text): (&'static str, String)| {
-            view! { <input type="hidden" name=key value=text /> }
-        };
-        carried.get().into_iter().map(input).collect_view()
-    };
-    view! {
-        <div class="served">
-            <p>{move || what.get()}</p>
-            <a href=move || address("/", &trial.query())>"Change model, GPUs or promise"</a>
-            {inputs}
-        </div>
     }
     .into_any()
 }

@@ -2,10 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::components::answer::verdict::note;
+use crate::components::inquiry::InShort;
 use crate::components::tiles::tiles;
 use crate::format;
-use crate::inquiry::Freshness;
 use crate::simulation::Simulated;
 use crate::simulation::trial::Trial;
 use crate::wording::{deployment, traffic_and_promise};
@@ -17,33 +16,7 @@ pub fn TrialVerdict(
     /// The state behind it.
     trial: Trial,
 ) -> impl IntoView {
-    let said = Memo::new(move |_| trial.with_answer(sentence));
-    let about = Memo::new(move |_| trial.with_answer(about));
-    let freshness = Memo::new(move |_| trial.freshness());
-    let has_answer = move || said.with(Option::is_some);
-    let is_old = move || has_answer() && freshness.get() != Freshness::Current;
-
-    view! {
-        <section class="verdict" aria-label="The answer in short">
-            <p
-                class="verdict__sentence verdict__sentence--long"
-                class:is-stale=is_old
-                hidden=move || !has_answer()
-                aria-live="polite"
-                aria-busy=move || (freshness.get() == Freshness::Waiting).then_some("true")
-            >
-                {move || said.get()}
-            </p>
-            <p class="verdict__what" class:is-stale=is_old hidden=move || !has_answer()>
-                {move || about.get()}
-            </p>
-            <p class="note note--bad" role="status" hidden=move || note(freshness.get(), has_answer()).is_none()>
-                {move || note(freshness.get(), has_answer())}
-            </p>
-            <div class:is-stale=is_old>{move || trial.with_answer(figures)}</div>
-        </section>
-    }
-    .into_any()
+    view! { <InShort inquiry=trial sentence about figures /> }.into_any()
 }
 
 fn sentence(simulated: &Simulated) -> String {
