@@ -22,5 +22,5 @@ pub use question::{Load, MOST_REQUESTS, REQUESTS, SimulationQuestion};
 pub use raw::RawSimulation;
 pub use run::{Trial, refused};
 pub use sweep::{LoadPoint, Shape, load_sweep, traffic_shapes};
-pub use theory::{Percentiles, Theory};
+pub use theory::Theory;
 pub use trace::{MOST_ROWS, Trace};

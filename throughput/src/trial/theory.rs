@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::latency::Scale;
 use super::run::Units;
+use crate::estimate::Percentiles;
 use crate::latency::{Latencies, Spread};
 
 /// Latencies by queueing theory, in milliseconds.
@@ -18,37 +19,21 @@ pub struct Theory {
     pub e2e_ms: Percentiles,
 }
 
-/// Mean and percentiles.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Percentiles {
-    /// Mean.
-    pub mean: f64,
-    /// Median.
-    pub p50: f64,
-    /// 90th percentile.
-    pub p90: f64,
-    /// 99th percentile.
-    pub p99: f64,
-}
-
 impl Theory {
     pub(super) fn of(latencies: &Latencies, units: Units) -> Self {
         Self {
-            ttft_ms: Percentiles::of(&latencies.ttft, units.first()),
-            tpot_ms: Percentiles::of(&latencies.tpot, units.token()),
-            e2e_ms: Percentiles::of(&latencies.e2e, units.first()),
+            ttft_ms: percentiles(&latencies.ttft, units.first()),
+            tpot_ms: percentiles(&latencies.tpot, units.token()),
+            e2e_ms: percentiles(&latencies.e2e, units.first()),
         }
     }
 }
 
-impl Percentiles {
-    fn of(spread: &Spread, scale: Scale) -> Self {
-        Self {
-            mean: scale.milliseconds(spread.mean),
-            p50: scale.milliseconds(spread.p50),
-            p90: scale.milliseconds(spread.p90),
-            p99: scale.milliseconds(spread.p99),
-        }
+fn percentiles(spread: &Spread, scale: Scale) -> Percentiles {
+    Percentiles {
+        mean: scale.milliseconds(spread.mean),
+        p50: scale.milliseconds(spread.p50),
+        p90: scale.milliseconds(spread.p90),
+        p99: scale.milliseconds(spread.p99),
     }
 }

@@ -2,10 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::layout::{expert_layout, leading_number, number_after};
+use super::layout::number_after;
+use super::lengths::{beams, length_cv, lengths};
+use super::parallel::parallelism;
+use super::question::{Question, question};
 use super::row::Measurement;
-use crate::catalog::{self, Engine, Gpu, KvPrecision, Llm, WeightPrecision};
-use crate::scenario::{Deployment, Parallelism, Speculation, Traffic, legal_tensor_sizes};
+use crate::catalog::{self, Engine, KvPrecision, Llm, WeightPrecision};
+use crate::scenario::{Deployment, Speculation, Traffic};
 use crate::slots::Room;
 
 /// Why a row cannot be answered.
@@ -29,66 +32,6 @@ pub enum Unanswered {
     /// The weights do not fit into the stated GPUs.
     #[error("does not fit: {0} GiB lack over all GPUs")]
     DoesNotFit(String),
-}
-
-/// What was measured.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Question {
-    /// A closed loop at a fixed number of requests in flight.
-    ClosedLoop {
-        /// Requests in flight.
-        concurrency: f64,
-        /// Prompts of the whole run, when all start at once and the waves stay together; `None` for
-        /// a run that reached a steady state.
-        prompts: Option<f64>,
-    },
-    /// All requests queued at once.
-    Offline {
-        /// How many, over all replicas; infinite when not documented.
-        requests: f64,
-    },
-    /// `requests` sent at once, and the time until the last one ends.
-    Wave {
-        /// How many.
-        requests: f64,
-    },
-    /// One static batch, prefilled and decoded together.
-    StaticBatch {
-        /// Sequences in the batch.
-        batch: f64,
-    },
-    /// Poisson arrivals at a rate.
-    RequestRate {
-        /// Requests per second over all replicas.
-        per_s: f64,
-        /// Requests of the whole run.
-        requests: f64,
-    },
-    /// The highest rate within p99 limits.
-    SloLimited {
-        /// Limit on p99 TTFT in seconds.
-        ttft_p99_s: f64,
-        /// Limit on p99 TPOT in seconds.
-        tpot_p99_s: f64,
-    },
-    /// One prompt alone.
-    LonePrefill,
-    /// Prefill nodes of a disaggregated system: prompt tokens a second, nothing else running.
-    PrefillOnly,
-    /// Decode nodes of a disaggregated system, with a number of sequences.
-    DecodeOnly {
-        /// Sequences over all GPUs; as many as fit if not stated.
-        sequences: Option<f64>,
-    },
-    /// Prefill and decode workers apart, in a closed loop.
-    Disaggregated {
-        /// Prefill workers.
-        prefill_workers: f64,
-        /// Decode workers.
-        decode_workers: f64,
-        /// Requests in flight.
-        concurrency: f64,
-    },
 }
 
 /// One row as the model is asked.
@@ -205,7 +148,7 @@ fn software(row: &Measurement) -> &str {
     }
 }
 
-fn to_u32(value: f64) -> u32 {
+pub(super) fn to_u32(value: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -238,62 +181,10 @@ fn kv_precision(row: &Measurement, weights: WeightPrecision, engine: &str) -> Kv
     }
 }
 
-fn parallelism(
-    row: &Measurement,
-    gpu: &Gpu,
-    llm: &Llm,
-    weights: WeightPrecision,
-) -> Result<(Parallelism, f64), Unanswered> {
-    let pipeline = row.pp.unwrap_or(1.0).max(1.0);
-    let stated = row.tp.or_else(|| {
-        let wide = number_after(&row.ep_or_dp, "ep").filter(|ranks| *ranks > 1.0);
-        wide.or_else(|| number_after(&row.ep_or_dp, "instance x "))
-    });
-    let (attention_data, experts_whole) = expert_layout(&row.ep_or_dp);
-    let tensor = match stated {
-        Some(tensor) => tensor,
-        None => smallest_fit(gpu, llm, weights).ok_or(Unanswered::NotStated("tp"))?,
-    };
-    // "tp=1, attention-DP 8" means eight ranks of one GPU.
-    let tensor = if f64::from(attention_data) > tensor {
-        tensor * f64::from(attention_data)
-    } else {
-        tensor
-    };
-    let overview_moe = overview(row)
-        && llm.is_moe()
-        && row.engine_version.starts_with("v1")
-        && row.ep_or_dp.is_empty();
-    let mlperf_mla =
-        row.source.starts_with("MLPerf") && llm.is_mla() && row.ep_or_dp.contains("ep");
-    let data_parallel = row.ep_or_dp.contains("DP attention") || overview_moe || mlperf_mla;
-    let (attention_data, experts_whole) = if data_parallel {
-        (to_u32(tensor), true)
-    } else {
-        (attention_data, experts_whole)
-    };
-    let gpus = row.gpus_total.unwrap_or(tensor * pipeline);
-    let replicas = (gpus / (tensor * pipeline)).max(1.0);
-    let tensor = to_u32(tensor).max(1);
-    Ok((
-        Parallelism {
-            tensor,
-            pipeline: to_u32(pipeline),
-            attention_data: if tensor.is_multiple_of(attention_data) {
-                attention_data
-            } else {
-                1
-            },
-            experts_whole,
-        },
-        replicas,
-    ))
-}
-
 /// TensorRT-LLM's performance overview, whose text says how its runs were made: attention
 /// data-parallel for mixtures of experts, 95 % of the free memory for the cache, and a number of
 /// requests for each pair of lengths.
-fn overview(row: &Measurement) -> bool {
+pub(super) fn overview(row: &Measurement) -> bool {
     row.source.starts_with("TensorRT-LLM perf-overview") && row.scenario == "offline/max-throughput"
 }
 
@@ -304,91 +195,6 @@ fn memory_fraction(row: &Measurement, engine: &Engine) -> f64 {
     } else {
         engine.memory_fraction
     }
-}
-
-/// Requests of a run of TensorRT-LLM's performance overview, as its text lists them.
-fn overview_requests(isl: f64, osl: f64) -> f64 {
-    let lengths = [
-        (128.0, 128.0, 30_000.0),
-        (128.0, 2048.0, 3000.0),
-        (128.0, 4096.0, 1500.0),
-        (500.0, 2000.0, 3000.0),
-        (1000.0, 1000.0, 3000.0),
-        (1000.0, 2000.0, 1500.0),
-        (2048.0, 128.0, 3000.0),
-        (2048.0, 2048.0, 1500.0),
-        (5000.0, 500.0, 1500.0),
-        (20_000.0, 2000.0, 1000.0),
-    ];
-    let same = |a: f64, b: f64| (a - b).abs() < 0.01 * b;
-    lengths
-        .into_iter()
-        .find(|(input, output, _)| same(isl, *input) && same(osl, *output))
-        .map_or(1500.0, |(_, _, requests)| requests)
-}
-
-/// The spread of `ShareGPT`'s prompts and answers, as vLLM's benchmark samples them: about as wide as
-/// they are long.
-fn length_cv(row: &Measurement) -> f64 {
-    if row.length_dist == "sharegpt" {
-        1.0
-    } else {
-        0.0
-    }
-}
-
-/// MLPerf decodes GPT-J with four beams.
-fn beams(row: &Measurement) -> f64 {
-    if row.length_dist == "mlperf-cnn-dailymail" && row.model.contains("gpt-j") {
-        4.0
-    } else {
-        1.0
-    }
-}
-
-/// The smallest legal size at which the weights take at most 80 % of the memory.
-fn smallest_fit(gpu: &Gpu, llm: &Llm, weights: WeightPrecision) -> Option<f64> {
-    legal_tensor_sizes(llm, 64)
-        .into_iter()
-        .map(f64::from)
-        .find(|size| llm.weight_bytes(weights) / size < 0.8 * gpu.memory_bytes())
-}
-
-/// Mean lengths as stated; MLPerf's logs leave the input out, so the mean of its data set stands in.
-fn lengths(row: &Measurement) -> Result<(f64, f64), Unanswered> {
-    let is_prefill = row.scenario.contains("prefill") && !row.scenario.contains("disagg closed");
-    let osl = match row.osl {
-        Some(osl) => osl,
-        None if is_prefill => 1.0,
-        None if row.scenario.starts_with("low latency") => 128.0,
-        None if row.scenario.contains("decode") => 1000.0,
-        None => return Err(Unanswered::NotStated("osl")),
-    };
-    let isl = match row.isl {
-        Some(isl) => isl,
-        None => data_set_isl(row).ok_or(Unanswered::NotStated("isl"))?,
-    };
-    Ok((isl, osl))
-}
-
-/// Mean input lengths of MLPerf's data sets in the tokens of the benchmark's model, from the task
-/// descriptions of MLCommons (<https://docs.mlcommons.org/inference/>), read 2026-12-01. Mixtral's is
-/// put together from its three equal parts: `OpenOrca` as for Llama 2, `GSM8K` with its worked examples
-/// in front (about 620), and `MBXP` (about 170).
-fn data_set_isl(row: &Measurement) -> Option<f64> {
-    let named = [
-        ("mlperf-openorca+gsm8k+mbxp", 360.0),
-        ("mlperf-openorca", 294.0),
-        ("mlperf-cnn-dailymail", 778.0),
-        ("mlperf-longbench", 9400.0),
-        ("mlperf-reasoning", 800.0),
-        ("mean KV 4989", 4000.0),
-        ("production traffic", 4000.0),
-    ];
-    named
-        .into_iter()
-        .find(|(name, _)| row.length_dist.contains(name))
-        .map(|(_, isl)| isl)
 }
 
 /// `InferenceX` files do not keep the flag, but the `TensorRT-LLM` runs of `DeepSeek` of 2026-01-14
@@ -416,97 +222,4 @@ fn first_wave_delay_s(row: &Measurement) -> f64 {
             .zip(row.osl)
             .is_some_and(|(isl, osl)| (isl - osl).abs() < 1.0);
     if first_run { 1.5 } else { 0.0 }
-}
-
-/// Whether a closed loop's first wave shows in its means. `InferenceX` sends ten prompts for each
-/// place in the loop, all first ones at once. Of `AIConfigurator`'s own runs only those of `SGLang` at
-/// powers of two do: there TTFT is the prefill of half a wave; elsewhere TPOT carries the prefills.
-fn stays_in_waves(row: &Measurement, concurrency: f64) -> bool {
-    let own_runs = row.source.starts_with("NVIDIA aiconfigurator own runs");
-    !own_runs || (row.engine == "sglang" && to_u32(concurrency).is_power_of_two())
-}
-
-fn question(row: &Measurement) -> Result<Question, Unanswered> {
-    let cell = row.batch_or_concurrency.as_str();
-    let count = || number_after(cell, "concurrency").or_else(|| leading_number(cell));
-    let per_gpu = |value: f64| {
-        if cell.contains("per GPU") {
-            value * row.gpus_total.unwrap_or(1.0)
-        } else {
-            value
-        }
-    };
-    let needed = || {
-        count()
-            .map(per_gpu)
-            .ok_or(Unanswered::NotStated("batch_or_concurrency"))
-    };
-    Ok(match row.scenario.as_str() {
-        "closed-loop serving" => {
-            let concurrency = needed()?;
-            let prompts = stays_in_waves(row, concurrency).then_some(10.0 * concurrency);
-            Question::ClosedLoop {
-                concurrency,
-                prompts,
-            }
-        }
-        "offline/max-throughput" => Question::Offline {
-            requests: match (row.isl, row.osl) {
-                (Some(isl), Some(osl)) if overview(row) => overview_requests(isl, osl),
-                _ => f64::INFINITY,
-            },
-        },
-        "static batch, end-to-end"
-        | "static batch"
-        | "offline/static-batch max-throughput"
-        | "low latency batch=1" => Question::StaticBatch { batch: needed()? },
-        "offline, single wave of N requests" | "burst of N concurrent requests" => Question::Wave {
-            requests: needed()?,
-        },
-        "online serving, fixed request rate" | "online serving, 1000 prompts burst" => {
-            match row.request_rate_qps {
-                Some(per_s) if per_s.is_finite() => {
-                    let requests = if row.scenario.contains("1000 prompts") {
-                        1000.0
-                    } else {
-                        500.0
-                    };
-                    Question::RequestRate { per_s, requests }
-                }
-                Some(_) => Question::Wave {
-                    requests: number_after(&row.notes, "").unwrap_or(500.0),
-                },
-                None => return Err(Unanswered::NotStated("request_rate_qps")),
-            }
-        }
-        "server w/ SLO" | "interactive w/ tight SLO" => {
-            let limit = |word| {
-                number_after(&row.notes, word).ok_or(Unanswered::NotStated("the SLO, in notes"))
-            };
-            match (limit("TTFT<="), limit("TPOT<=")) {
-                (Ok(ttft), Ok(tpot)) => Question::SloLimited {
-                    ttft_p99_s: ttft / 1e3,
-                    tpot_p99_s: tpot / 1e3,
-                },
-                // GPT-J's server scenario limits the whole request to 20 s.
-                _ => Question::SloLimited {
-                    ttft_p99_s: 20.0,
-                    tpot_p99_s: 0.2,
-                },
-            }
-        }
-        "low latency batch=1 prefill" => Question::LonePrefill,
-        "disagg closed-loop serving" => Question::Disaggregated {
-            prefill_workers: number_after(&row.ep_or_dp, "disagg ")
-                .ok_or(Unanswered::NotStated("workers"))?,
-            decode_workers: number_after(&row.ep_or_dp, "prefill + ")
-                .ok_or(Unanswered::NotStated("workers"))?,
-            concurrency: needed()?,
-        },
-        other if other.contains("prefill") => Question::PrefillOnly,
-        other if other.contains("decode") => Question::DecodeOnly {
-            sequences: count().map(per_gpu),
-        },
-        other => return Err(Unanswered::Scenario(other.to_owned())),
-    })
 }

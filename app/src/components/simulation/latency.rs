@@ -1,7 +1,8 @@
 //! Mean and percentiles, with what theory says beside.
 
 use leptos::prelude::*;
-use throughput::trial::{Figure, Latency, Percentiles};
+use throughput::estimate::Percentiles;
+use throughput::trial::{Figure, Latency};
 
 use crate::components::table::{Cell, panel, table};
 use crate::format;
